@@ -1,7 +1,6 @@
-//! Tests in a real browser: installs Chromium where allowed, builds the program with the app embedded,
-//! and runs the scenarios.
+//! What checks in a real browser need: installs Chromium where allowed, and builds the program with
+//! the app embedded.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -13,49 +12,8 @@ use crate::{shell, web};
 /// Debian packages: the browser and its WebDriver.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
-/// Plays all scenarios.
-pub fn test() -> Result<()> {
-    scenarios(&[])
-}
-
-/// Plays the scenarios whose name has one of these in it, or all.
-pub fn scenarios(names: &[String]) -> Result<()> {
-    ensure_chromium()?;
-    shell::run(&mut scenarios_command(names)?)
-}
-
-/// The same in Firefox; lists the scenarios that it cannot run.
-pub fn firefox(names: &[String]) -> Result<()> {
-    ensure_firefox()?;
-    let skipped = PathBuf::from("artefacts/skipped.txt");
-    // Remove the list of an earlier run.
-    let _ = fs::remove_file(&skipped);
-    let played = shell::run(scenarios_command(names)?.env("FOURFOLD_BROWSER", "firefox"));
-    if let Ok(list) = fs::read_to_string(&skipped) {
-        eprintln!("skipped, because Firefox or its driver cannot do it:");
-        for line in list.lines() {
-            eprintln!("  {line}");
-        }
-    }
-    played
-}
-
-/// The command that runs the scenarios whose name has one of these in it, or all.
-fn scenarios_command(names: &[String]) -> Result<Command> {
-    let program = program()?;
-    let (bench, nodes) = bench()?;
-    let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
-    command
-        .args(["--test", "scenarios", "--"])
-        .args(names)
-        .env("FOURFOLD_PROGRAM", program)
-        .env("FOURFOLD_BENCH", bench)
-        .env("FOURFOLD_NODES", nodes);
-    Ok(command)
-}
-
 /// Makes sure that Firefox and its driver are installed.
-fn ensure_firefox() -> Result<()> {
+pub fn ensure_firefox() -> Result<()> {
     let is_there = |name: &str| shell::succeeds(Command::new(name).arg("--version"));
     if !is_there("firefox-esr") && !is_there("firefox") {
         install(&["firefox-esr"])?;
@@ -70,15 +28,6 @@ fn ensure_firefox() -> Result<()> {
              `sudo apt-get install firefox-esr` and `cargo install geckodriver`)"
         ),
     }
-}
-
-/// Builds the engine's benchmark for the browser and runs it natively; returns its path and the node
-/// count to expect.
-fn bench() -> Result<(PathBuf, String)> {
-    let program = example_for_browser("bench_number")?;
-    let mut run = shell::cargo(["run", "--quiet"]);
-    let nodes = shell::capture(run.args(example("bench_number")))?;
-    Ok((program, nodes.trim().to_owned()))
 }
 
 /// The cargo flags for an example of the engine.

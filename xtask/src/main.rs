@@ -12,6 +12,7 @@ mod dist;
 mod fuzz;
 mod revision;
 mod run;
+mod scenarios;
 mod skips;
 mod test;
 mod tidy;
@@ -25,6 +26,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use xtask::shell;
 
+use crate::scenarios::Plan;
 use crate::usage::WrongUsage;
 
 const HELP: &str = "\
@@ -35,8 +37,10 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   run [ARGUMENTS]               builds fourfold with its app and opens it, or runs it with ARGUMENTS
   web                           builds the app as a folder that any web server can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
-  scenarios [NAME]              runs the scenarios of the app in Chromium, or those with NAME in their name
-  firefox [NAME]                runs them in Firefox; not part of test
+  scenarios [NAME] [FLAGS]      runs the scenarios of the app in Chromium, or those with NAME in their name;
+                                --repeat N: N times; --alone: one by one, in an order by chance;
+                                --seed S: in that order; test --only browser takes these flags too
+  firefox [NAME] [FLAGS]        runs them in Firefox; not part of test
   tidy                          checks rules of the repository that the compiler does not know
   bench [NAME [ARGUMENTS]]      lists the benchmarks, or runs one
   dist [LEVEL]                  packs the programs for a release, for each CPU level or for one
@@ -103,9 +107,9 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
             eprintln!("the app is in {}", folder.display());
         }
         "test" => test::run(rest)?,
-        "scenarios" => browser::scenarios(rest)?,
+        "scenarios" => scenarios::run(&Plan::read(rest)?)?,
         "dist" => dist::run(rest)?,
-        "firefox" => browser::firefox(rest)?,
+        "firefox" => scenarios::firefox(&Plan::read(rest)?)?,
         "tidy" => {
             usage::expect_none(rest)?;
             tidy::run()?;

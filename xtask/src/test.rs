@@ -6,9 +6,10 @@ use std::{env, fs};
 
 use anyhow::{Context, Result};
 
+use crate::scenarios::{self, Plan};
 use crate::toolchain::{self, WASM_TARGET};
 use crate::usage::{self, WrongUsage};
-use crate::{browser, shell, tidy, web};
+use crate::{shell, tidy, web};
 
 /// The crates that must build for the browser, besides the published ones.
 const WASM_CRATES: [&str; 7] = [
@@ -78,7 +79,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "browser",
         title: "the scenarios pass in a real browser",
-        work: browser::test,
+        work: || scenarios::run(&Plan::ALL),
     },
 ];
 
@@ -103,6 +104,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
             return Err(WrongUsage::new("--only needs the name of a step").into());
         }
         [flag, name] if flag == "--only" => find(name)?,
+        // Scenarios can be repeated, to find what fails only sometimes.
+        [flag, name, rest @ ..] if flag == "--only" && name == "browser" => {
+            return scenarios::run(&Plan::read(rest)?);
+        }
         [unexpected, ..] => return Err(usage::unexpected(unexpected).into()),
     };
     run_all(checks)

@@ -14,7 +14,7 @@ mod status;
 mod update;
 
 use chess::fen::CastlingMode;
-use chess::{Color, Move, Piece, Position, Square};
+use chess::{Color, Move, Piece, Position, Role, Square};
 use game::Start;
 use game::pgn::{NodeId, Tree};
 
@@ -183,6 +183,10 @@ impl PageState for Study {
 
     fn shell(&self) -> &Shell<Dialog> {
         &self.shell
+    }
+
+    fn marked(&self) -> Option<Role> {
+        self.touch.hand.marked()
     }
 }
 

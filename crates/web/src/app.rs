@@ -20,6 +20,7 @@ mod drawing;
 mod effects;
 mod four;
 mod keeper;
+mod keys;
 mod later;
 mod marks;
 mod message;

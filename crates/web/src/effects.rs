@@ -12,8 +12,6 @@ pub enum Common {
     Download(Download),
     /// Copy a text to the clipboard; [`Copied`] is the reply.
     Copy(String),
-    /// Focus the promotion choices.
-    FocusChooser,
 }
 
 /// A file to download.

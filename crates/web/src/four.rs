@@ -20,7 +20,7 @@ mod typed;
 mod update;
 pub mod words;
 
-use chess::Square;
+use chess::{Role, Square};
 use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
 
 use crate::geometry::{Scene, Shape, View};
@@ -325,6 +325,10 @@ impl PageState for State {
 
     fn shell(&self) -> &Shell<Dialog> {
         &self.shell
+    }
+
+    fn marked(&self) -> Option<Role> {
+        self.input.marked()
     }
 }
 

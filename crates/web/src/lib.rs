@@ -25,6 +25,7 @@ pub mod options;
 pub mod palette;
 pub mod pieces;
 pub mod play;
+pub mod promotion;
 pub mod share;
 pub mod shell;
 pub mod single;

@@ -20,7 +20,7 @@ mod update;
 use core::num::NonZeroUsize;
 use std::time::Duration;
 
-use chess::{Color, Move, Position};
+use chess::{Color, Move, Position, Role};
 use clock::Clocks;
 use game::pgn::Tree;
 use game::{Claim, Game};
@@ -326,6 +326,10 @@ impl PageState for Play {
 
     fn shell(&self) -> &Shell<Dialog> {
         &self.shell
+    }
+
+    fn marked(&self) -> Option<Role> {
+        self.touch.hand.marked()
     }
 }
 

@@ -1,6 +1,8 @@
 //! What every page has around its content: a dialog, a notice, and announcements for screen
 //! readers.
 
+use chess::Role;
+
 use crate::effects::Copied;
 use crate::notice::Notice;
 
@@ -110,6 +112,18 @@ impl<D: Copy> Shell<D> {
     }
 }
 
+/// Who receives keys. What is open above the page has them alone, from the moment it opens: the state
+/// decides, and not the focus of the browser, which follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeyHolder {
+    /// The page with its boards.
+    Page,
+    /// The chooser of a promotion piece.
+    Chooser,
+    /// A dialog.
+    Dialog,
+}
+
 /// The state of a page with its shell.
 pub trait PageState {
     /// The dialogs of the page.
@@ -117,6 +131,20 @@ pub trait PageState {
 
     /// The dialog, the notice and the announcement.
     fn shell(&self) -> &Shell<Self::Dialog>;
+
+    /// The piece that is marked in the promotion chooser, if it is open.
+    fn marked(&self) -> Option<Role> {
+        None
+    }
+
+    /// Who receives keys.
+    fn key_holder(&self) -> KeyHolder {
+        match (self.shell().dialog(), self.marked()) {
+            (Some(_), _) => KeyHolder::Dialog,
+            (None, Some(_)) => KeyHolder::Chooser,
+            (None, None) => KeyHolder::Page,
+        }
+    }
 }
 
 #[cfg(test)]

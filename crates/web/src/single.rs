@@ -12,6 +12,7 @@ use chess::{Color, Move, Piece, Position, Role, Square};
 
 use crate::army::Army;
 use crate::geometry::Point;
+use crate::promotion::ChooserKey;
 use crate::view::{Gesture, SquareView, Stroke};
 use hand::{Hand, Touch};
 
@@ -52,10 +53,7 @@ pub trait OneBoard {
 
     /// The owner of the pawn being promoted.
     fn promoting(&self) -> Option<Army> {
-        match self.hand() {
-            Hand::Promoting { .. } => Some(self.turn().into()),
-            Hand::Idle | Hand::Holding { .. } => None,
-        }
+        self.hand().marked().map(|_| self.turn().into())
     }
 }
 
@@ -72,6 +70,8 @@ pub enum Act {
     LetGo,
     /// The promotion piece.
     Promote(Role),
+    /// A key in the promotion chooser.
+    Choose(ChooserKey),
     /// A typed move.
     Type(String),
 }

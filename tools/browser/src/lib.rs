@@ -31,8 +31,10 @@
 //! - **Selectors** are CSS. Every action waits for its element, and until a click would reach it,
 //!   so a scenario never sleeps. Clicks are real ones at the middle of the element, even if it is
 //!   rotated.
-//! - **State** is read by [`Page::text`], [`Page::attribute`], [`Page::count`], or any script with
-//!   [`Page::script`]; [`Page::wait_until`] waits for anything.
+//! - **State** is read by [`Page::text`], [`Page::value`], [`Page::attribute`], [`Page::count`], or any
+//!   script with [`Page::script`]; [`Page::wait_until`] waits for anything. What was not waited for may
+//!   not be there yet.
+//! - **Time** is not waited for either: [`Page::stop_time`] and [`Page::pass`] replace the clock.
 //! - **Sizes and preferences**: [`Page::resize`], [`Page::prefer`] (dark, reduced motion, forced
 //!   colors).
 //! - **Files**: [`Page::upload`], [`Page::download`].
@@ -58,6 +60,6 @@ pub use actions::{Key, Pointer};
 pub use element::Element;
 pub use page::Page;
 pub use program::Program;
-pub use scenario::{SecondBrowser, artefacts, play, program, scenario, serve};
+pub use scenario::{SecondBrowser, artefacts, play, program, scenario, serve, skipped};
 pub use size::Size;
 pub use watch::Complaint;

@@ -1,18 +1,19 @@
 //! A page, and the actions that a person can take on it.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod circumstances;
+mod files;
+
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::actions::{self, Key, Pointer};
 use crate::driver::Browser;
 use crate::element::Element;
-use crate::session::{BrowserSession, Refusal, Unsupported};
-use crate::size::Size;
+use crate::session::{BrowserSession, Refusal};
 use crate::watch::{self, Complaint};
 
 /// The timeout for anything to appear. It is generous, because the machine may be busy; a working
@@ -198,6 +199,17 @@ impl Page {
         Ok(self.wait(selector)?.attribute(name)?.unwrap_or_default())
     }
 
+    /// The value of a field.
+    ///
+    /// # Errors
+    ///
+    /// There is no such field.
+    pub fn value(&self, selector: &str) -> Result<String> {
+        let field = self.wait(selector)?.to_argument();
+        let value = self.script("return arguments[0].value", &[field])?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
     /// Runs a script in the page with `arguments` and returns its result; a promise is awaited.
     ///
     /// # Errors
@@ -301,6 +313,29 @@ impl Page {
         self.act(&actions::press(keys))
     }
 
+    /// Sets the value of a field at once, as a person does by typing or choosing.
+    ///
+    /// # Errors
+    ///
+    /// There is no such field.
+    pub fn fill(&self, selector: &str, value: &str) -> Result<()> {
+        let script = "const [field, value] = arguments; field.value = value;
+            for (const kind of ['input', 'change'])
+                field.dispatchEvent(new Event(kind, { bubbles: true }))";
+        let field = self.wait(selector)?.to_argument();
+        self.script(script, &[field, value.into()]).map(drop)
+    }
+
+    /// Gives the focus to an element.
+    ///
+    /// # Errors
+    ///
+    /// There is no such element.
+    pub fn focus(&self, selector: &str) -> Result<()> {
+        let element = self.wait(selector)?.to_argument();
+        self.script("arguments[0].focus()", &[element]).map(drop)
+    }
+
     /// Types a text wherever the focus is.
     ///
     /// # Errors
@@ -315,160 +350,7 @@ impl Page {
         self.session.post("/actions", actions).map(drop)
     }
 
-    // Files.
-
-    /// Gives a file to a file input, even a hidden one.
-    ///
-    /// # Errors
-    ///
-    /// There is no such input, or no such file.
-    pub fn upload(&self, selector: &str, file: &Path) -> Result<()> {
-        let file = fs::canonicalize(file).with_context(|| format!("no file {}", file.display()))?;
-        self.wait(selector)?.type_text(&file.to_string_lossy())
-    }
-
-    /// Pastes a text into the page, as Ctrl+V does.
-    ///
-    /// # Errors
-    ///
-    /// The page does not answer.
-    pub fn paste(&self, text: &str) -> Result<()> {
-        let script = "
-            const data = new DataTransfer();
-            data.setData('text/plain', arguments[0]);
-            const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-            // Not every browser accepts the data in the constructor.
-            Object.defineProperty(event, 'clipboardData', { value: data });
-            document.body.dispatchEvent(event)";
-        self.script(script, &[json!(text)]).map(drop)
-    }
-
-    /// A file with this content, to be uploaded.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
-    pub fn file(&self, name: &str, content: &[u8]) -> Result<PathBuf> {
-        let folder = self.downloads.with_file_name("uploads");
-        fs::create_dir_all(&folder)?;
-        let path = folder.join(name);
-        fs::write(&path, content)?;
-        Ok(path)
-    }
-
-    /// Waits for the single file that the page downloads, and removes it.
-    ///
-    /// # Errors
-    ///
-    /// Nothing arrives.
-    pub fn download(&self) -> Result<(String, Vec<u8>)> {
-        let path = self.wait_until("a download is there", || finished(&self.downloads))?;
-        let content = fs::read(&path)?;
-        fs::remove_file(&path)?;
-        let name = path.file_name().context("a file has a name")?;
-        Ok((name.to_string_lossy().into_owned(), content))
-    }
-
-    // Circumstances.
-
-    /// Changes the size of the page.
-    ///
-    /// # Errors
-    ///
-    /// The browser is gone.
-    pub fn resize(&self, size: Size) -> Result<()> {
-        if self.session.browser == Browser::Firefox {
-            return self.resize_window(size);
-        }
-        let metrics = json!({
-            "width": size.width,
-            "height": size.height,
-            "deviceScaleFactor": if size.mobile { 2 } else { 1 },
-            "mobile": size.mobile,
-        });
-        self.devtools("Emulation.setDeviceMetricsOverride", metrics)?;
-        let touch = json!({ "enabled": size.mobile });
-        self.devtools("Emulation.setTouchEmulationEnabled", touch)
-            .map(drop)
-    }
-
-    /// Sizes the window so that the page has the requested size.
-    fn resize_window(&self, size: Size) -> Result<()> {
-        let (mut width, mut height) = (size.width, size.height);
-        for _ in 0..2 {
-            let rect = json!({ "x": 0, "y": 0, "width": width, "height": height });
-            self.session.post("/window/rect", &rect)?;
-            let inner = self.script("return [innerWidth, innerHeight]", &[])?;
-            let (now_width, now_height): (u32, u32) = serde_json::from_value(inner)?;
-            if (now_width, now_height) == (size.width, size.height) {
-                return Ok(());
-            }
-            width += size.width.saturating_sub(now_width);
-            height += size.height.saturating_sub(now_height);
-        }
-        let why = format!(
-            "the window does not become {} by {} pixels",
-            size.width, size.height
-        );
-        Err(Unsupported(why).into())
-    }
-
-    /// Sets media preferences: `("prefers-color-scheme", "dark")`, `("prefers-reduced-motion",
-    /// "reduce")`, `("forced-colors", "active")`.
-    ///
-    /// # Errors
-    ///
-    /// The browser is gone.
-    pub fn prefer(&self, tastes: &[(&str, &str)]) -> Result<()> {
-        let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
-        let features: Vec<Value> = tastes.iter().map(feature).collect();
-        self.devtools(
-            "Emulation.setEmulatedMedia",
-            json!({ "features": features }),
-        )
-        .map(drop)
-    }
-
-    /// Lets the page use the clipboard without a prompt.
-    ///
-    /// # Errors
-    ///
-    /// The browser is gone.
-    pub fn allow_clipboard(&self) -> Result<()> {
-        // Firefox does not prompt after a click.
-        if self.session.browser == Browser::Firefox {
-            return Ok(());
-        }
-        let permissions =
-            json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
-        self.devtools("Browser.grantPermissions", permissions)
-            .map(drop)
-    }
-
-    /// Sends a command to the developer tools and returns the reply.
-    ///
-    /// # Errors
-    ///
-    /// The browser does not support it or refuses it.
-    pub fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
-        self.session.devtools(command, parameters)
-    }
-
     // Evidence.
-
-    /// Saves a screenshot as `artefacts/NAME.png`.
-    ///
-    /// # Errors
-    ///
-    /// The browser is gone, or the file cannot be written.
-    pub fn screenshot(&self, name: &str) -> Result<()> {
-        let picture = self.session.get("/screenshot")?;
-        let text = picture.as_str().context("the browser sent no picture")?;
-        let bytes = base64(text).context("the picture is broken")?;
-        fs::create_dir_all(&self.artefacts)?;
-        let path = self.artefacts.join(format!("{name}.png"));
-        fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
-    }
 
     /// Takes the console messages and policy violations since the last call. A scenario that
     /// provokes errors on purpose takes them; errors that remain at its end make it fail.
@@ -513,65 +395,4 @@ fn is_passing(error: &anyhow::Error) -> bool {
                 | "element not interactable"
         )
     })
-}
-
-/// The finished file in the download folder.
-fn finished(folder: &Path) -> Result<Option<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        paths.push(entry?.path());
-    }
-    // A download has a hidden name first and a temporary one until it is complete.
-    let is_partial = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with('.') || name.ends_with(".crdownload") || name.ends_with(".part")
-    };
-    match paths.as_slice() {
-        [] => Ok(None),
-        paths if paths.iter().any(is_partial) => Ok(None),
-        [path] => Ok(Some(path.clone())),
-        _ => bail!("expected one download, found {}", paths.len()),
-    }
-}
-
-/// Decodes standard base64.
-fn base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let mut bits = 0_u32;
-        for letter in group {
-            let six = match letter {
-                b'A'..=b'Z' => letter - b'A',
-                b'a'..=b'z' => letter - b'a' + 26,
-                b'0'..=b'9' => letter - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                _ => return None,
-            };
-            bits = bits << 6 | u32::from(six);
-        }
-        bits <<= 6 * (4 - group.len());
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
-    }
-    Some(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_decoded() {
-        for (text, bytes) in [
-            ("", b"" as &[u8]),
-            ("Zg==", b"f"),
-            ("Zm8=", b"fo"),
-            ("Zm9v", b"foo"),
-            ("Zm9vYmFy", b"foobar"),
-            ("+/8A", &[0xfb, 0xff, 0]),
-        ] {
-            assert_eq!(base64(text).as_deref(), Some(bytes), "{text}");
-        }
-        assert_eq!(base64("Zm9*"), None);
-    }
 }

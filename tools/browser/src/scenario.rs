@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::ops::Deref;
 use std::panic::{self, AssertUnwindSafe};
@@ -23,8 +23,8 @@ const PROGRAM: &str = "FOURFOLD_PROGRAM";
 /// Where scenarios begin: the page with four boards.
 const FIRST_PAGE: &str = "/#four";
 
-/// The file that lists the scenarios which the browser under test cannot run.
-const SKIPPED: &str = "skipped.txt";
+/// The environment variable that names the file for skipped checks.
+const SKIPPED: &str = "FOURFOLD_SKIPPED";
 
 /// An element that the app removes when it has loaded.
 const LOADING: &str = "#loading";
@@ -37,22 +37,29 @@ const LOADING: &str = "#loading";
 pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
     match self::play(name, play) {
         Ok(()) => {}
-        Err(error) if error.is::<Unsupported>() => skip(name, &error),
+        Err(error) if error.is::<Unsupported>() => {
+            skipped(&format!("the scenario {name:?}"), &format!("{error:#}"));
+        }
         Err(error) => panic!("the scenario {name:?} failed: {error:#}"),
     }
 }
 
-/// Records that a scenario cannot run in this browser, and why. `cargo xtask firefox` lists them.
-fn skip(name: &str, why: &anyhow::Error) {
-    let note = || -> Result<()> {
-        fs::create_dir_all(artefacts())?;
+/// Says that a check was skipped, and why: on stderr, and in the file that collects such lines if
+/// the environment names one.
+///
+/// # Panics
+///
+/// The file cannot be written. A skipped check must not look like one that passed.
+pub fn skipped(check: &str, why: &str) {
+    let line = format!("SKIPPED {check}: {why}");
+    eprintln!("{line}");
+    let note = |path: OsString| -> Result<()> {
         let mut options = OpenOptions::new();
-        let file = options.append(true).create(true);
-        let mut file = file.open(artefacts().join(SKIPPED))?;
-        Ok(writeln!(file, "{name}: {why:#}")?)
+        let mut file = options.append(true).create(true).open(path)?;
+        Ok(writeln!(file, "{line}")?)
     };
-    if let Err(error) = note() {
-        panic!("cannot note that {name:?} was skipped ({why:#}): {error:#}");
+    if let Some(Err(error)) = env::var_os(SKIPPED).map(note) {
+        panic!("cannot note {line:?}: {error:#}");
     }
 }
 

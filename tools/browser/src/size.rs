@@ -1,5 +1,7 @@
 //! The screen sizes of the scenarios.
 
+use std::fmt;
+
 /// The size of the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -9,6 +11,12 @@ pub struct Size {
     pub height: u32,
     /// Whether it is a touch device.
     pub mobile: bool,
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} by {} pixels", self.width, self.height)
+    }
 }
 
 impl Size {

@@ -4,9 +4,10 @@ use chess::Role;
 use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
 
 use super::*;
-use crate::effects::Common;
 use crate::geometry::Point;
 use crate::keeping::KeptState;
+use crate::promotion::ChooserKey;
+use crate::shell::KeyHolder;
 use crate::single::Act;
 use crate::single::hand::Hand;
 use crate::single::import::LoadGame;
@@ -428,8 +429,9 @@ fn a_promotion_asks_for_a_piece_and_escape_cancels() {
     let mut study = study();
     import(&mut study, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
     click(&mut study, Square::E7);
-    assert_eq!(click(&mut study, Square::E8), [Common::FocusChooser.into()]);
-    study.update(Command::Board(Act::LetGo));
+    click(&mut study, Square::E8);
+    assert_eq!(study.key_holder(), KeyHolder::Chooser);
+    study.update(Command::Board(Act::Choose(ChooserKey::Close)));
     assert_eq!(study.hand(), Hand::Idle);
     click(&mut study, Square::E7);
     click(&mut study, Square::E8);

@@ -23,8 +23,8 @@ pub use moves::Moves;
 pub use referee::Referee;
 pub use store::Store;
 
-use super::browser;
 use super::watch::Watch;
+use super::{browser, keys};
 pub use crate::analyse::ROUTE;
 use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, LookCommand, Status, TreeCommand,
@@ -104,18 +104,22 @@ fn listen(store: Store) {
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
     store.follow_presses_elsewhere();
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if browser::is_in_field(&event) || store.has_dialog() {
-            return;
-        }
-        let is_control = event.ctrl_key() || event.meta_key();
-        if let Some(command) = command_of(store, event.key().as_str(), is_control) {
-            event.prevent_default();
-            store.send(command);
-        }
-    });
+    let choose = move |key| store.send(Act::Choose(key));
+    keys::listen(
+        move || store.key_holder(),
+        choose,
+        move |event| {
+            if browser::is_in_field(event) {
+                return;
+            }
+            let is_control = event.ctrl_key() || event.meta_key();
+            if let Some(command) = command_of(store, event.key().as_str(), is_control) {
+                event.prevent_default();
+                store.send(command);
+            }
+        },
+    );
     store.follow_links(ROUTE);
-    on_cleanup(move || keys.remove());
 }
 
 /// The command of a key.

@@ -17,7 +17,7 @@ use list::ListSide;
 use report::PrintedReport;
 use store::Store;
 
-use super::{analyse, browser};
+use super::{analyse, browser, keys};
 use crate::analyse::Command as StudyCommand;
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
@@ -25,6 +25,7 @@ use crate::app::page::Page;
 use crate::app::parts::REFEREE_BOARD;
 use crate::app::single::BoardPage;
 use crate::audit::Command;
+use crate::single::Act;
 use crate::single::import::LoadGame;
 
 /// The fragment of the page.
@@ -65,9 +66,10 @@ fn listen(store: Store) {
         study.send(LoadGame::text(text));
     });
     study.follow_presses_elsewhere();
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_busy = study.has_dialog() || store.has_dialog();
-        if browser::is_in_field(&event) || is_busy || !store.is_board().get_untracked() {
+    let holder = move || study.key_holder().max(store.key_holder());
+    let choose = move |key| study.send(Act::Choose(key));
+    keys::listen(holder, choose, move |event| {
+        if browser::is_in_field(event) || !store.is_board().get_untracked() {
             return;
         }
         if event.ctrl_key() || event.meta_key() {
@@ -93,8 +95,5 @@ fn listen(store: Store) {
         event.prevent_default();
     });
     let sides = window_event_listener(leptos::ev::hashchange, move |_| store.follow_fragment());
-    on_cleanup(move || {
-        keys.remove();
-        sides.remove();
-    });
+    on_cleanup(move || sides.remove());
 }

@@ -277,11 +277,7 @@ pub fn scrub(walk: impl Fn(bool) + Copy) -> impl Fn(leptos::ev::WheelEvent) + Co
 /// Reports presses outside the boards and their controls.
 pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
     let handle = window_event_listener(leptos::ev::pointerdown, move |event| {
-        let on_board = element(event.target()).is_some_and(|element| {
-            let inside = element.closest("g.board, [data-testid=chooser], .dock");
-            inside.ok().flatten().is_some()
-        });
-        if !on_board {
+        if !is_inside(event.target(), "g.board, [data-testid=chooser], .dock") {
             pressed();
         }
     });
@@ -405,24 +401,23 @@ pub fn focus_square(board: &str, square: chess::Square) {
     focus(&format!("[data-board={board}] [data-square={square}]"));
 }
 
-/// Focuses the first promotion choice.
-pub fn focus_chooser() {
-    focus("[data-promote=q]");
-}
-
-/// Focuses a promotion choice.
-pub fn focus_choice(role: chess::Role) {
-    focus(&format!(
-        "[data-promote={}]",
-        role.letter().to_ascii_lowercase()
-    ));
-}
-
 /// Focuses the first element that matches.
 pub fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector) {
-        let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
+        focus_element(element);
     }
+}
+
+/// Focuses an element.
+pub fn focus_element(element: web_sys::Element) {
+    // Elements of SVG and HTML have the same method.
+    let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
+}
+
+/// Whether an element is inside another one.
+pub fn is_inside(target: Option<web_sys::EventTarget>, selector: &str) -> bool {
+    let outer = element(target).and_then(|element| element.closest(selector).ok().flatten());
+    outer.is_some()
 }
 
 /// Shows or hides the start page, which is plain HTML.

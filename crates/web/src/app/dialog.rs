@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::browser;
 use super::watch::Watch;
 use crate::notice::Notice;
 
@@ -43,18 +44,26 @@ where
             (true, true) | (false, false) => {}
         }
     });
-    // The backdrop belongs to the dialog element; its content belongs to the children.
-    let close_by_backdrop = move |event: leptos::ev::MouseEvent| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    // Escape is reported as `cancel` at once. The browser reports that a dialog was closed only later,
+    // when another one may be open.
+    let closed = move || {
+        let is_shown = node.get_untracked().is_some_and(|dialog| dialog.open());
+        if is_open.get_untracked() && !is_shown {
+            close.run(());
+        }
+    };
+    // The backdrop belongs to the dialog element; its content belongs to the children. A file input in
+    // it can be canceled too.
+    let close_at = move |target: Option<web_sys::EventTarget>| {
+        let target = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if target.is_some_and(|element| element.tag_name() == "DIALOG") {
             close.run(());
         }
     };
     view! {
-        <dialog node_ref=node on:close=move |_| if is_open.get_untracked() { close.run(()) }
-            on:mousedown=close_by_backdrop aria-labelledby="dialog-title" data-testid="dialog">
+        <dialog node_ref=node on:close=move |_| closed()
+            on:cancel=move |event: leptos::ev::Event| close_at(event.target())
+            on:mousedown=move |event| close_at(event.target()) aria-labelledby="dialog-title" data-testid="dialog">
             <div class="dialog-content">{content}</div>
         </dialog>
     }
@@ -83,8 +92,17 @@ pub fn CloseButton(
     word: &'static str,
 ) -> impl IntoView {
     let Close(close) = expect_context::<Close>();
+    let node = NodeRef::<html::Button>::new();
+    // A dialog focuses the button when it opens, unless its content arrives later.
+    Effect::new(move |_| {
+        if let Some(button) = node.get()
+            && browser::is_inside(Some(button.clone().into()), "dialog[open]")
+        {
+            let _ = button.focus();
+        }
+    });
     view! {
-        <button class="primary" autofocus data-action="close" type="button"
+        <button node_ref=node class="primary" autofocus data-action="close" type="button"
             on:click=move |_| close.run(())>{word}</button>
     }
 }

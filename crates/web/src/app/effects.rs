@@ -1,7 +1,5 @@
 //! Performs the effects that several pages share.
 
-use leptos::prelude::*;
-
 use super::browser;
 use super::page::Page;
 use super::sound::Player;
@@ -22,6 +20,5 @@ fn carry_out_and_tell(player: Player, effect: Common, copied: Box<dyn FnOnce(boo
         Common::Sound(sound) => player.play(sound),
         Common::Download(file) => browser::download(&file),
         Common::Copy(text) => browser::copy(text, copied),
-        Common::FocusChooser => request_animation_frame(browser::focus_chooser),
     }
 }

@@ -33,6 +33,7 @@ use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
+use crate::shell::KeyHolder;
 
 /// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
@@ -61,8 +62,10 @@ pub fn FourPage() -> impl IntoView {
 }
 
 /// Listens to keys, to presses beside the boards, and to the size of the page.
-pub fn listen_to_boards(store: Store) {
-    keys::listen(store);
+///
+/// `holder` says who receives keys.
+pub fn listen_to_boards(store: Store, holder: impl Fn() -> KeyHolder + Copy + 'static) {
+    keys::listen(store, holder);
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
     browser::follow_theme(store.theme());
     browser::follow_presses_elsewhere(move || {
@@ -74,7 +77,7 @@ pub fn listen_to_boards(store: Store) {
 
 /// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
-    listen_to_boards(store);
+    listen_to_boards(store, move || store.key_holder());
     browser::follow_drops(move |file| store.load_file(file));
     storage::follow_recents(store);
     let load = move || {

@@ -96,10 +96,7 @@ impl Part {
                 self.is_here.store(true, Ordering::Relaxed);
             }
             // The page may have been left in the meantime.
-            if self.arrival.try_set(arrival).is_none() {
-                // A dialog focuses its safe button when it opens; this one had another content then.
-                request_animation_frame(|| browser::focus("dialog[open] [autofocus]"));
-            }
+            let _ = self.arrival.try_set(arrival);
         });
         view! {
             <p role="status" data-testid="part-awaited">"Loading…"</p>

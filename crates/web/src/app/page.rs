@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::watch::{Held, Watch};
 use crate::notice::Notice;
-use crate::shell::PageState;
+use crate::shell::{KeyHolder, PageState};
 
 /// The dialogs of a page.
 pub type DialogOf<P> = <<P as Page>::State as PageState>::Dialog;
@@ -78,9 +78,9 @@ pub trait Page: Copy + Send + Sync + 'static {
         self.memo(|state| state.shell().dialog())
     }
 
-    /// Whether a dialog is open now.
-    fn has_dialog(self) -> bool {
-        self.peek(|state| state.shell().dialog().is_some())
+    /// Who receives keys now.
+    fn key_holder(self) -> KeyHolder {
+        self.peek(PageState::key_holder)
     }
 
     /// Whether something was refused or needs attention now.

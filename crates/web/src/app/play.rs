@@ -18,13 +18,14 @@ pub use panel::{Moves, Typed};
 pub use stage::Stage;
 pub use store::Store;
 
-use super::{awake, browser};
+use super::{awake, browser, keys};
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::app::single::BoardPage;
 pub use crate::play::ROUTE;
 use crate::play::{Command, GameCommand, LookCommand};
+use crate::shell::KeyHolder;
 use crate::single::Act;
 use crate::single::import::LoadGame;
 
@@ -56,16 +57,17 @@ fn listen(store: Store) {
     awake::follow(store.memo(|play| play.running_clock().is_some()));
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
-    listen_to_board(store);
+    listen_to_board(store, move || store.key_holder());
     store.follow_links(ROUTE);
 }
 
-/// Listens to keys, and to presses beside the board.
-pub fn listen_to_board(store: Store) {
+/// Listens to keys, and to presses beside the board. `holder` says who receives keys.
+pub fn listen_to_board(store: Store, holder: impl Fn() -> KeyHolder + Copy + 'static) {
     browser::follow_theme(store.theme());
     store.follow_presses_elsewhere();
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if browser::is_in_field(&event) || store.has_dialog() {
+    let choose = move |key| store.send(Act::Choose(key));
+    keys::listen(holder, choose, move |event| {
+        if browser::is_in_field(event) {
             return;
         }
         let is_control = event.ctrl_key() || event.meta_key();
@@ -83,5 +85,4 @@ pub fn listen_to_board(store: Store) {
         event.prevent_default();
         store.send(command);
     });
-    on_cleanup(move || keys.remove());
 }

@@ -4,12 +4,14 @@ use chess::{Role, Square};
 use leptos::prelude::*;
 
 use super::board::{self, Board, Desk, Hand, SquareSignals};
-use super::browser;
 use super::drawing::{definitions, outline};
 use super::page::Page;
 use super::watch::Watch;
+use super::{browser, keys};
 use crate::army::Army;
 use crate::geometry::{self, BOARD, NARROW_FRAME, Number, Placement, Point};
+use crate::promotion::CHOICES;
+use crate::shell::PageState;
 use crate::single::import::{BYTES_MAX, LoadGame};
 use crate::single::{Act, OneBoard, hand, link};
 use crate::view::Stroke;
@@ -68,6 +70,7 @@ pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
         drawings: page.memo(OneBoard::drawings),
         dragged: page.memo(OneBoard::dragged),
         promoting: page.memo(OneBoard::promoting),
+        marked: page.memo(PageState::marked),
         act: Callback::new(move |act: Act| page.send(act)),
         can_take: Callback::new(move |square| page.peek(|state| state.can_take(square))),
     };
@@ -87,6 +90,8 @@ struct Sight {
     dragged: Watch<Option<(Army, Role, Point)>>,
     /// The owner of the pawn being promoted.
     promoting: Watch<Option<Army>>,
+    /// The marked promotion piece.
+    marked: Watch<Option<Role>>,
     /// The receiver of input.
     act: Callback<Act>,
     /// Whether the piece on a square can be selected.
@@ -102,6 +107,7 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
         drawings,
         dragged,
         promoting,
+        marked,
         act,
         can_take,
     } = sight;
@@ -132,18 +138,20 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
             .map(|(army, role, at)| board::dragged(army, role, at, placement.get()))
     };
     view! {
-        <div class="plane" data-view="single-board" style:--aspect="1">
-            <svg viewBox=view_box role="group" aria-label="Board"
-                on:focusin=move |event| {
-                    if let Some(square) = browser::square_of(event.target()) {
-                        act.run(Act::Focus(square));
-                    }
-                }>
+        <div class="plane" data-view="single-board" style:--aspect="1"
+            // The listener is here and not on the board: in Chromium, an SVG element that listens to
+            // focus becomes a tab stop.
+            on:focusin=move |event| {
+                if let Some(square) = browser::square_of(event.target()) {
+                    act.run(Act::Focus(square));
+                }
+            }>
+            <svg viewBox=view_box role="group" aria-label="Board">
                 {definitions()}
                 <Board name=NAME label="The board".to_owned() desk=desk/>
                 {dragged}
             </svg>
-            {move || promoting.get().map(|army| chooser(army, act))}
+            {move || promoting.get().map(|army| chooser(army, marked, act))}
         </div>
     }
 }
@@ -176,11 +184,9 @@ pub fn TypedMove(
     }
 }
 
-/// From the most to the least common.
-const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
 /// The four promotion pieces.
-fn chooser(army: Army, act: Callback<Act>) -> impl IntoView {
+fn chooser(army: Army, marked: Watch<Option<Role>>, act: Callback<Act>) -> impl IntoView {
+    keys::hold_focus(marked);
     let choices = CHOICES.map(|role| {
         view! {
             <button aria-label=format!("Promote to {role}")
@@ -191,7 +197,7 @@ fn chooser(army: Army, act: Callback<Act>) -> impl IntoView {
         }
     });
     view! {
-        <div class="chooser" role="dialog" aria-label="Choose a promotion piece"
+        <div class="chooser" role="dialog" aria-modal="true" aria-label="Choose a promotion piece"
             data-testid="chooser">{choices.collect_view()}</div>
     }
 }

@@ -10,6 +10,7 @@ use crate::geometry::{Arrow, Shape};
 use crate::keeping::KeepCommand;
 use crate::notice::Remedies;
 use crate::options::Pace;
+use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::view::Gesture;
 
@@ -58,6 +59,8 @@ pub enum HandCommand {
     LetGo,
     /// The promotion piece.
     Promote(Role),
+    /// A key in the promotion chooser.
+    Choose(ChooserKey),
     /// A typed move, such as `e2e4`.
     Type(String),
 }

@@ -1,11 +1,12 @@
 //! How a move is entered: a piece is selected, dragged or moved by clicks, and perhaps promoted.
 //! Mouse, touch and keyboard share this state machine.
 
-use chess::Square;
+use chess::{Role, Square};
 use duplicate::{Boards, Refusal, SyncedMove, TouchedPiece};
 
 use super::Place;
 use crate::geometry::Point;
+use crate::promotion::{Chooser, ChooserKey, Pick};
 
 /// How far a pointer must move on the screen before a press becomes a drag.
 pub const DRAG_PIXELS: f64 = 4.0;
@@ -29,6 +30,8 @@ pub enum Input {
         grab: TouchedPiece,
         /// The target.
         to: Place,
+        /// The pieces to choose from.
+        chooser: Chooser,
     },
 }
 
@@ -166,6 +169,27 @@ impl Input {
         }
     }
 
+    /// A key is pressed in the promotion chooser.
+    pub fn choose(&mut self, key: ChooserKey) -> Pick {
+        let Input::Promoting { chooser, .. } = self else {
+            return Pick::Open;
+        };
+        let pick = chooser.press(key);
+        if pick == Pick::Closed {
+            *self = Input::Idle;
+        }
+        pick
+    }
+
+    /// The piece that is marked in the promotion chooser, if it is open.
+    #[must_use]
+    pub fn marked(&self) -> Option<Role> {
+        match self {
+            Input::Promoting { chooser, .. } => Some(chooser.marked()),
+            Input::Idle | Input::Grabbed { .. } => None,
+        }
+    }
+
     /// Deselects the piece.
     pub fn cancel(&mut self) -> Response {
         match core::mem::take(self) {
@@ -180,7 +204,11 @@ impl Input {
         };
         let m = SyncedMove::new(grab.from, place.square);
         if boards.promotes(m) {
-            *self = Input::Promoting { grab, to: place };
+            *self = Input::Promoting {
+                grab,
+                to: place,
+                chooser: Chooser::default(),
+            };
             return Response::Promoting;
         }
         *self = Input::Idle;

@@ -4,11 +4,17 @@ use super::*;
 use crate::effects::{Common, Sound};
 use crate::geometry::{Arrow, Point};
 use crate::keeping::KeepCommand;
+use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
+use crate::shell::KeyHolder;
 use crate::view::{Gesture, Last, Target};
 use duplicate::BoardName::{Ne, Nw, Sw};
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
+
+/// After these, South's pawn on c7 can capture on d8 and promote.
+const BEFORE_PROMOTION: &str = "b2b4 c2c4 g8h6 b7b6 a2a3 c4c5 b7b5 e7e6 f2f4 c5b6 a7a5 c8b7 e2e3 b6c7 \
+                                h6g4 d7d5 c2c3";
 
 fn state() -> State {
     State::new(Options::default())
@@ -164,19 +170,65 @@ fn undo_and_redo_go_step_by_step_and_are_animated() {
 #[test]
 fn promotion_waits_for_a_choice_and_can_be_canceled() {
     let mut state = state();
-    let before = "b2b4 c2c4 g8h6 b7b6 a2a3 c4c5 b7b5 e7e6 f2f4 c5b6 a7a5 c8b7 e2e3 b6c7 h6g4 d7d5 \
-                  c2c3";
-    play(&mut state, before);
+    play(&mut state, BEFORE_PROMOTION);
     click(&mut state, Sw, Square::C7);
-    let effects = click(&mut state, Sw, Square::D8);
-    assert_eq!(effects, [Common::FocusChooser.into()]);
+    click(&mut state, Sw, Square::D8);
     assert!(matches!(state.input(), Input::Promoting { .. }));
     state.update(WindowCommand::Escape);
     assert_eq!(*state.input(), Input::Idle);
     click(&mut state, Sw, Square::C7);
     click(&mut state, Sw, Square::D8);
-    state.update(HandCommand::Promote(chess::Role::Knight));
+    state.update(HandCommand::Promote(Role::Knight));
     assert_eq!(state.game().moves().last().unwrap().to_string(), "c7d8n");
+}
+
+#[test]
+fn keys_belong_to_the_promotion_chooser_while_it_is_open() {
+    let mut state = state();
+    play(&mut state, BEFORE_PROMOTION);
+    let d8 = Place::new(Sw, Square::D8);
+    state.update(HandCommand::Activate(Place::new(Sw, Square::C7)));
+    state.update(HandCommand::Focus(d8));
+    state.update(HandCommand::Activate(d8));
+    assert_eq!(state.key_holder(), KeyHolder::Chooser);
+    // What the board would do with the same keys, before the browser has moved the focus.
+    for command in [
+        HandCommand::Step(d8, Arrow::Right),
+        HandCommand::Leap(d8, Arrow::Left),
+        HandCommand::Focus(Place::new(Nw, Square::E4)),
+        HandCommand::Activate(d8),
+        HandCommand::Activate(Place::new(Sw, Square::C7)),
+    ] {
+        assert!(state.update(command).is_empty());
+        assert_eq!(state.key_holder(), KeyHolder::Chooser);
+    }
+    state.update(HandCommand::Choose(ChooserKey::Next));
+    assert_eq!(state.marked(), Some(Role::Rook));
+    let effects = state.update(HandCommand::Choose(ChooserKey::Take));
+    assert_eq!(state.game().moves().last().unwrap().to_string(), "c7d8r");
+    assert_eq!(state.key_holder(), KeyHolder::Page);
+    assert!(
+        matches!(effects.last(), Some(Effect::Focus(place)) if place.board == Ne),
+        "as after any move by keys, the next player has the focus: {effects:?}"
+    );
+    assert!(state.squares(Sw)[Square::D8 as usize].is_stop);
+}
+
+#[test]
+fn closing_the_promotion_chooser_plays_nothing() {
+    let mut state = state();
+    play(&mut state, BEFORE_PROMOTION);
+    let steps = state.game().steps().len();
+    state.update(HandCommand::Activate(Place::new(Sw, Square::C7)));
+    state.update(HandCommand::Activate(Place::new(Sw, Square::D8)));
+    let effects = state.update(HandCommand::Choose(ChooserKey::Close));
+    assert!(effects.is_empty());
+    assert_eq!(*state.input(), Input::Idle);
+    assert_eq!(state.game().steps().len(), steps);
+    // A dialog above the chooser has the keys.
+    state.update(HandCommand::Activate(Place::new(Sw, Square::C7)));
+    state.update(WindowCommand::Open(Dialog::Help));
+    assert_eq!(state.key_holder(), KeyHolder::Dialog);
 }
 
 #[test]

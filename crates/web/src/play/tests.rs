@@ -10,7 +10,9 @@ use crate::effects::{Common, Sound};
 use crate::geometry::Point;
 use crate::keeping::{KeepCommand, KeptState};
 use crate::notice::Remedy;
+use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
+use crate::shell::KeyHolder;
 use crate::single::hand::Hand;
 use crate::single::import::LoadGame;
 use crate::single::{Act, OneBoard};
@@ -457,8 +459,19 @@ fn promotion_asks_for_a_piece_unless_auto_queen_is_on() {
     let start = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     let mut play = people("", start);
     click(&mut play, Square::A7);
-    let effects = click(&mut play, Square::A8);
-    assert!(effects.contains(&Common::FocusChooser.into()));
+    click(&mut play, Square::A8);
+    // Keys belong to the chooser alone.
+    let keys = [
+        Act::Activate(Square::A8),
+        Act::Activate(Square::A7),
+        Act::Focus(Square::B8),
+        Act::Choose(ChooserKey::Next),
+    ];
+    for key in keys {
+        play.update(Command::Board(key), Duration::ZERO);
+        assert_eq!(play.key_holder(), KeyHolder::Chooser);
+    }
+    assert_eq!(play.marked(), Some(Role::Rook));
     play.update(Command::Board(Act::Promote(Role::Knight)), Duration::ZERO);
     assert!(play.game().ending().is_some(), "a knight alone cannot mate");
     let mut queens = people("", start);

@@ -4,6 +4,7 @@ use chess::{Move, Role, Square};
 
 use super::Act;
 use crate::geometry::Point;
+use crate::promotion::{Chooser, Pick};
 use crate::view::{Gesture, Stroke};
 
 /// How far a pointer must move on the screen before a press becomes a drag.
@@ -30,6 +31,8 @@ pub enum Hand {
         from: Square,
         /// Its target.
         to: Square,
+        /// The pieces to choose from.
+        chooser: Chooser,
     },
 }
 
@@ -58,6 +61,22 @@ impl Hand {
         match self {
             Hand::Idle => None,
             Hand::Holding { from, .. } | Hand::Promoting { from, .. } => Some(from),
+        }
+    }
+
+    /// A pawn waits at the last rank for its promotion.
+    #[must_use]
+    pub fn promoting(from: Square, to: Square) -> Hand {
+        let chooser = Chooser::default();
+        Hand::Promoting { from, to, chooser }
+    }
+
+    /// The piece that is marked in the promotion chooser, if it is open.
+    #[must_use]
+    pub fn marked(self) -> Option<Role> {
+        match self {
+            Hand::Promoting { chooser, .. } => Some(chooser.marked()),
+            Hand::Idle | Hand::Holding { .. } => None,
         }
     }
 
@@ -192,6 +211,8 @@ impl Touch {
     pub fn follow(&mut self, act: Act) -> Option<Wish> {
         match act {
             Act::Hand(gesture) => self.follow_pointer(gesture),
+            // Keys belong to the chooser while it is open.
+            Act::Activate(_) | Act::Focus(_) if self.hand.marked().is_some() => None,
             Act::Activate(square) => Some(Wish::Reach(square, Hand::activate)),
             Act::Focus(square) => {
                 self.cursor = square;
@@ -199,6 +220,14 @@ impl Touch {
             }
             Act::LetGo => Some(Wish::LetGo),
             Act::Promote(role) => self.promotion(role).map(Wish::Play),
+            Act::Choose(key) => match &mut self.hand {
+                Hand::Promoting { chooser, .. } => match chooser.press(key) {
+                    Pick::Open => None,
+                    Pick::Taken(role) => self.promotion(role).map(Wish::Play),
+                    Pick::Closed => Some(Wish::LetGo),
+                },
+                Hand::Idle | Hand::Holding { .. } => None,
+            },
             Act::Type(text) => Some(Wish::Type(text)),
         }
     }
@@ -227,7 +256,7 @@ impl Touch {
     /// The move of the pawn that waits at the last rank, with this promotion.
     fn promotion(&self, role: Role) -> Option<Move> {
         match self.hand {
-            Hand::Promoting { from, to } => Move::promotion(from, to, role),
+            Hand::Promoting { from, to, .. } => Move::promotion(from, to, role),
             Hand::Idle | Hand::Holding { .. } => None,
         }
     }

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
-use serde_json::json;
 
 use crate::access::expect_names;
 use crate::table::{expect_board_in_view, expect_piece, square, square_that_is, type_move};
@@ -22,19 +21,8 @@ fn wait_for_move(page: &Page, order: usize) -> Result<()> {
 /// Opens a text with the dialog.
 fn open_text(page: &Page, text: &str) -> Result<()> {
     page.click("[data-action=open]")?;
-    page.wait("dialog[open] [data-action=paste]")?;
-    page.script(
-        "document.querySelector('[data-action=paste]').value = arguments[0]",
-        &[json!(text)],
-    )?;
+    page.fill("dialog[open] [data-action=paste]", text)?;
     page.click("[data-action=open-text]")
-}
-
-fn value(page: &Page, selector: &str) -> Result<String> {
-    page.wait(selector)?;
-    let script = "return document.querySelector(arguments[0]).value";
-    let value = page.script(script, &[json!(selector)])?;
-    Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
 #[test]
@@ -43,11 +31,7 @@ fn the_engine_shows_lines_and_stops() {
         page.open("/#")?;
         page.click("[data-door=analyse]")?;
         page.wait("[data-testid=analyse]")?;
-        page.script(
-            "const field = document.querySelector('[data-field=lines]');
-             field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true }))",
-            &[],
-        )?;
+        page.fill("[data-field=lines]", "3")?;
         page.click("[data-action=engine]")?;
         page.wait_until("there are three lines", || {
             Ok((page.count("[data-testid=worth]")? == 3).then_some(()))
@@ -92,11 +76,7 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
         wait_for_move(page, 1)?;
         type_move(page, "c5")?;
         page.wait_text(".variation", "c5")?;
-        page.script(
-            "const field = document.querySelector('[data-field=comment]');
-             field.value = 'Sicilian'; field.dispatchEvent(new Event('change', { bubbles: true }))",
-            &[],
-        )?;
+        page.fill("[data-field=comment]", "Sicilian")?;
         page.click("[data-glyph='5']")?;
         page.wait_text(".variation", "c5!?")?;
         page.wait_text(".variation .comment", "Sicilian")?;
@@ -104,7 +84,7 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
         page.wait_text(".variation", "e5")?;
         page.screenshot("variations")?;
         page.click("[data-action=share]")?;
-        let pgn = value(page, "[data-testid=text]")?;
+        let pgn = page.value("[data-testid=text]")?;
         ensure!(pgn.contains("1. e4 c5 $5 {Sicilian} (1... e5)"), "{pgn}");
         page.click("[data-action=save-text]")?;
         let (name, content) = page.download()?;
@@ -150,7 +130,7 @@ fn a_position_is_set_up_by_hand() {
         page.drag(Pointer::Mouse, &square("game", "a7"), &square("game", "a5"))?;
         page.click("[data-turn=Black]")?;
         page.screenshot("editor")?;
-        let fen = value(page, "[data-testid=editor-fen]")?;
+        let fen = page.value("[data-testid=editor-fen]")?;
         ensure!(fen == "4k3/8/8/p7/8/8/8/3QK3 b - - 0 1", "{fen}");
         page.click("[data-tool=erase]")?;
         page.click(&square("game", "e8"))?;
@@ -211,7 +191,7 @@ fn a_link_and_a_reload_lead_to_the_same_move() {
         page.reload()?;
         wait_for_move(page, 2)?;
         page.click("[data-action=share]")?;
-        let link = value(page, "[data-testid=link]")?;
+        let link = page.value("[data-testid=link]")?;
         let (_, fragment) = link.split_once('#').context("a link has a fragment")?;
         page.click("[data-action=close]")?;
         open_text(page, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
@@ -273,7 +253,7 @@ fn the_analysis_fits_every_screen_and_has_names() {
 fn a_move_is_made_by_keys_alone() {
     scenario("analyse-keys", |page| {
         open(page)?;
-        page.script("document.querySelector('[data-square=e1]').focus()", &[])?;
+        page.focus("[data-square=e1]")?;
         page.press(&[Key::UP, Key::ENTER])?;
         page.wait(&square_that_is("game", "e4", "playable"))?;
         page.press(&[Key::UP, Key::UP, Key::ENTER])?;

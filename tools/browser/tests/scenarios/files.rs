@@ -34,9 +34,7 @@ fn a_link_holds_the_game_and_the_move_that_is_shown() {
         type_moves(page, "e2e4 d2d4 e7e5")?;
         page.click("[data-step='2']")?;
         page.click("[data-action=share]")?;
-        let script = "return document.querySelector('[data-testid=link]').value";
-        let link = page.script(script, &[])?;
-        let link = link.as_str().unwrap_or_default().to_owned();
+        let link = page.value("[data-testid=link]")?;
         let Some((_, fragment)) = link.split_once('#') else {
             anyhow::bail!("no fragment in {link}");
         };

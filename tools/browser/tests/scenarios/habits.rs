@@ -71,22 +71,13 @@ fn moves_are_typed_as_people_write_them() {
 #[test]
 fn the_focus_follows_the_player_to_move() {
     scenario("focus-follows", |page| {
-        page.script(
-            "document.querySelector('[data-board=NW] [data-square=e1]').focus()",
-            &[],
-        )?;
+        page.focus(&square("NW", "e1"))?;
         page.press(&[Key::TAB])?;
         page.press(&[Key::SHIFT, Key::TAB])?;
         // From e1 to e2, up and on, for every orientation of the board.
-        page.script(
-            "document.querySelector('[data-board=NW] [data-square=e2]').focus()",
-            &[],
-        )?;
+        page.focus(&square("NW", "e2"))?;
         page.press(&[Key::ENTER])?;
-        page.script(
-            "document.querySelector('[data-board=NW] [data-square=e4]').focus()",
-            &[],
-        )?;
+        page.focus(&square("NW", "e4"))?;
         page.press(&[Key::ENTER])?;
         wait_for_step(page, 1)?;
         let board = page.script(

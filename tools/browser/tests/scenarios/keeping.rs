@@ -23,10 +23,7 @@ fn a_replaced_game_can_be_found_again() {
         page.reload()?;
         page.wait_gone("#loading")?;
         page.click("[data-action=recent]")?;
-        let name = page.script(
-            "return document.querySelector('[data-testid=recent] input').value",
-            &[],
-        )?;
+        let name = page.value("[data-testid=recent] input")?;
         ensure!(name == "My game", "{name}");
         page.click("[data-action=open-recent]")?;
         wait_for_step(page, 8)
@@ -100,11 +97,7 @@ fn rulings_are_chosen_shown_and_carried_by_links() {
         page.wait_text("[data-testid=rulings]", "stalemate pass")?;
         type_moves(page, "e2e4")?;
         page.click("[data-action=share]")?;
-        let link = page.script(
-            "return document.querySelector('[data-testid=link]').value",
-            &[],
-        )?;
-        let link = link.as_str().unwrap_or_default().to_owned();
+        let link = page.value("[data-testid=link]")?;
         ensure!(link.ends_with("stalemate-pass"), "{link}");
         page.press(&[Key::ESCAPE])?;
         page.click("[data-action=new]")?;
@@ -143,8 +136,7 @@ fn a_table_starts_from_boards_that_were_set_up() {
 }
 
 fn set_up(page: &Page, text: &str) -> Result<()> {
-    let script = "document.querySelector('[data-action=setup-text]').value = arguments[0]";
-    page.script(script, &[json!(text)])?;
+    page.fill("[data-action=setup-text]", text)?;
     page.click("[data-action=confirm-setup]")
 }
 

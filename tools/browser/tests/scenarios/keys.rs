@@ -3,7 +3,10 @@
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, scenario};
 
-use crate::table::{BEFORE_PROMOTION, DOUBLE_MATE, boards_of, log, type_moves, wait_for_step};
+use crate::table::{
+    BEFORE_PROMOTION, DOUBLE_MATE, boards_of, log, square, square_that_is, type_moves,
+    wait_for_step,
+};
 
 #[test]
 fn a_game_to_mate_by_keys_alone() {
@@ -67,6 +70,107 @@ fn keys_deselect_promote_help_undo_and_rotate() {
         ensure!(log(page)?.last().is_some_and(|token| token == "c7d8r"));
         page.press(&[Key::CONTROL, Key('z')])?;
         wait_for_step(page, 17)
+    });
+}
+
+#[test]
+fn keys_typed_without_a_pause_belong_to_the_chooser_on_four_boards() {
+    scenario("quick-promotion", |page| {
+        type_moves(page, BEFORE_PROMOTION)?;
+        let choose = |keys: &[Key]| -> Result<()> {
+            tab_to_board(page, "SW")?;
+            walk(page, "SW", "c7")?;
+            page.press(&[Key::ENTER])?;
+            walk(page, "SW", "d8")?;
+            page.press(&[&[Key::ENTER], keys].concat())
+        };
+        // Escape closes the chooser and nothing else; the focus is where it was.
+        choose(&[Key::RIGHT])?;
+        page.press(&[Key::CONTROL, Key('z')])?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("[data-testid=chooser]")?;
+        ensure!(focused_square(page)? == "d8");
+        wait_for_step(page, 17)?;
+        // The knight by the last of the pieces, by its letter, and by Tab.
+        for keys in [
+            &[Key::LEFT, Key::ENTER] as &[Key],
+            &[Key('n')],
+            &[Key::TAB, Key::TAB, Key::TAB, Key(' ')],
+        ] {
+            choose(keys)?;
+            wait_for_step(page, 18)?;
+            ensure!(log(page)?.last().is_some_and(|token| token == "c7d8n"));
+            // The board's own place is still the square of the promotion.
+            page.wait(&format!("{}[tabindex='0']", square("SW", "d8")))?;
+            page.press(&[Key::CONTROL, Key('z')])?;
+            wait_for_step(page, 17)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn keys_typed_without_a_pause_belong_to_the_chooser_on_one_board() {
+    for name in ["play", "analyse", "referee"] {
+        scenario(&format!("quick-promotion-{name}"), |page| {
+            page.open(&format!("/#{name}"))?;
+            page.wait(&format!("[data-testid={name}]"))?;
+            page.paste("8/P6k/8/8/8/8/8/K5R1 w - - 0 1")?;
+            page.wait(&format!("{}[data-piece=W-pawn]", square("game", "a7")))?;
+            page.focus(&square("game", "a8"))?;
+            page.press(&[Key::DOWN, Key::ENTER])?;
+            page.wait(&square_that_is("game", "a8", "playable"))?;
+            // Neither the board nor the page has a part in it.
+            page.press(&[
+                Key::UP,
+                Key::ENTER,
+                Key::RIGHT,
+                Key('f'),
+                Key::HOME,
+                Key::ESCAPE,
+            ])?;
+            page.wait_gone("[data-testid=chooser]")?;
+            ensure!(focused_square(page)? == "a8");
+            let is_flipped = "const top = (name) =>
+                document.querySelector(`[data-square=${name}]`).getBoundingClientRect().top;
+                return top('a8') > top('a1')";
+            ensure!(
+                page.script(is_flipped, &[])? == false,
+                "the board was flipped"
+            );
+            page.press(&[
+                Key::DOWN,
+                Key::ENTER,
+                Key::UP,
+                Key::ENTER,
+                Key::RIGHT,
+                Key::ENTER,
+            ])?;
+            page.wait(&format!("{}[data-piece=W-rook]", square("game", "a8")))?;
+            ensure!(focused_square(page)? == "a8", "the focus is where it was");
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn keys_typed_without_a_pause_belong_to_a_dialog_until_it_closes() {
+    scenario("quick-dialog", |page| {
+        tab_to_board(page, "NW")?;
+        walk(page, "NW", "e2")?;
+        let is_upright = || page.count("[data-view=upright]").map(|count| count == 1);
+        // Keys of the page do nothing below a dialog.
+        page.press(&[Key('?'), Key('u'), Key('m')])?;
+        page.wait("[data-testid=dialog][open]")?;
+        ensure!(!is_upright()?);
+        // They work at once when it is closed, and it can be opened again at once.
+        page.press(&[Key::ESCAPE, Key('u'), Key('?')])?;
+        page.wait_text("[data-testid=dialog]", "Duplicate chess in a minute")?;
+        ensure!(is_upright()?);
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("[data-testid=dialog][open]")?;
+        ensure!(focused_square(page)? == "e2", "the focus is where it was");
+        Ok(())
     });
 }
 

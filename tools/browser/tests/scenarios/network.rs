@@ -3,11 +3,11 @@
 mod proxy;
 
 use anyhow::{Context, Result, ensure};
-use browser::{Page, Program, SecondBrowser, Size, scenario, serve};
+use browser::{Key, Page, Program, SecondBrowser, Size, scenario, serve};
 
 use crate::access::expect_names;
 use crate::table::{DOUBLE_MATE, type_move};
-use proxy::Proxy;
+use proxy::{Chance, Proxy};
 
 const TURN: &str = "[data-testid=turn]";
 const LINE: &str = "[data-testid=line]";
@@ -58,16 +58,10 @@ impl TableBehindProxy {
 fn invitation(page: &Page, seat: &str) -> Result<String> {
     page.click(&format!("[data-seat={seat}] [data-action=invite]"))?;
     page.wait("dialog[open] [data-testid=qr]")?;
-    let link = value(page, "dialog[open] [data-testid=link]")?;
+    let link = page.value("dialog[open] [data-testid=link]")?;
     page.click("dialog[open] [data-action=close]")?;
     page.wait_gone("dialog[open]")?;
     Ok(link)
-}
-
-fn value(page: &Page, selector: &str) -> Result<String> {
-    let script = "return document.querySelector(arguments[0]).value";
-    let value = page.script(script, &[selector.into()])?;
-    Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
 /// Takes a seat under a name.
@@ -147,7 +141,7 @@ fn two_people_play_one_board_to_mate() {
         bo.wait_text(LINE, "heckmate")?;
         ann.click("[data-action=share]")?;
         ann.wait("dialog[open]")?;
-        let pgn = value(ann, "[data-testid=text]")?;
+        let pgn = ann.value("[data-testid=text]")?;
         ensure!(
             pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
             "{pgn}"
@@ -185,7 +179,7 @@ fn four_people_play_four_boards_over_unreliable_connections() {
             };
             people.push((seat, SecondBrowser::start(&home, &fragment(&link)?)?));
         }
-        let watch = value(north, "[data-testid=watch] [data-testid=link]")?;
+        let watch = north.value("[data-testid=watch] [data-testid=link]")?;
         let spectator = SecondBrowser::start(&direct, &fragment(&watch)?)?;
         sit(north, "north", "Nora")?;
         for (seat, page) in &people {
@@ -216,7 +210,7 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         east.click("[data-action=device]")?;
         east.click("[data-action=make-device-link]")?;
         east.wait("dialog[open] [data-testid=qr]")?;
-        let link = value(east, "dialog[open] [data-testid=link]")?;
+        let link = east.value("dialog[open] [data-testid=link]")?;
         let phone = SecondBrowser::start(&direct, &fragment(&link)?)?;
         phone.resize(Size::PHONE)?;
         phone.click("[data-action=take-seat]")?;
@@ -246,7 +240,7 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
             let link = fragment(&invitation(north, seat)?)?;
             people.push((seat, SecondBrowser::start(&proxy.home(), &link)?));
         }
-        let watch = fragment(&value(north, "[data-testid=watch] [data-testid=link]")?)?;
+        let watch = fragment(&north.value("[data-testid=watch] [data-testid=link]")?)?;
         sit(north, "north", "Nora")?;
         for (seat, page) in &people {
             sit(page, seat, &format!("Player {seat}"))?;
@@ -255,12 +249,16 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
             unreachable!("three have come");
         };
         let seats: [&Page; 4] = [north, south, east, west];
-        let cutter = proxy.cut_at_random(0xF0F0);
+        let mut chance = Chance(0xF0F0);
         for (ply, token) in DOUBLE_MATE.split(' ').enumerate() {
-            play(seats[ply % 4], token, ply + 1)?;
+            // Each connection is cut or not while a move is on its way, and before.
+            let page = seats[ply % 4];
+            proxy.cut_some(&mut chance);
+            page.wait_text(TURN, "Your move")?;
+            type_move(page, token)?;
+            proxy.cut_some(&mut chance);
+            wait_for_plies(page, ply + 1)?;
         }
-        let cuts = cutter.stop();
-        ensure!(cuts > 3, "only {cuts} cuts");
         // A new client folds the log of the server from its first event.
         let late = SecondBrowser::start(&direct, &watch)?;
         let digest = final_digest(&late)?;
@@ -320,6 +318,12 @@ fn a_host_plays_against_a_program_and_everything_has_a_name() {
         page.wait_text(LINE, "Fourfold, level 3 declines the draw")?;
         page.click("[data-action=resign]")?;
         page.wait("dialog[open]")?;
+        // The board below the question gets no keys.
+        let top = "return document.querySelector('[data-square=a1]').getBoundingClientRect().top";
+        let before = page.script(top, &[])?;
+        page.press(&[Key('f'), Key::LEFT, Key('?')])?;
+        ensure!(page.count("dialog[open]")? == 1, "one question at a time");
+        ensure!(page.script(top, &[])? == before, "the board was flipped");
         page.click("[data-action=confirm-resign]")?;
         page.wait_text(TURN, "Black wins")?;
         expect_names(page)

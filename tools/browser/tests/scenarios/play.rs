@@ -103,11 +103,7 @@ fn the_game_is_walked_through_and_taken_back() {
         expect_piece_soon(page, "SW", "d4", "S-pawn")?;
         expect_piece(page, "NE", "e7", "E-pawn")?;
         // The slider, moved by keys.
-        page.script(
-            "const s = document.querySelector('[data-action=scrub]'); s.value = '3'; \
-             s.dispatchEvent(new Event('input', { bubbles: true }))",
-            &[],
-        )?;
+        page.fill("[data-action=scrub]", "3")?;
         wait_for_step(page, 3)?;
 
         page.click("[data-action=undo]")?;
@@ -135,7 +131,7 @@ fn letters_that_are_not_a_move_get_an_explanation() {
             ("e2e5", "is legal on neither board"),
             ("<b>x", "is not a move: type it as e2e4"),
         ] {
-            page.script("document.querySelector('[data-action=typed]').value = ''; document.querySelector('[data-action=typed]').dispatchEvent(new Event('input', { bubbles: true }))", &[])?;
+            page.fill("[data-action=typed]", "")?;
             type_move(page, text)?;
             page.wait_text("[data-testid=notice]", answer)?;
         }

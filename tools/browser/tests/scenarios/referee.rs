@@ -187,10 +187,9 @@ fn one_position_is_set_up_or_pasted_and_judged() {
         page.wait_text("[data-testid=conclusion]", "dead")?;
         page.screenshot("referee-position")?;
         page.click("[data-action=open]")?;
-        page.wait("dialog[open] [data-action=paste]")?;
-        page.script(
-            "document.querySelector('[data-action=paste]').value = arguments[0]",
-            &[json!("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")],
+        page.fill(
+            "dialog[open] [data-action=paste]",
+            "8/8/3k4/8/3K4/8/7R/8 w - - 0 1",
         )?;
         page.click("[data-action=open-text]")?;
         page.wait_text(
@@ -361,10 +360,7 @@ fn keys_alone_are_enough() {
     scenario("referee-keys", |page| {
         open(page)?;
         audit(page)?;
-        page.script(
-            "document.querySelector('[data-action=search]').focus()",
-            &[],
-        )?;
+        page.focus("[data-action=search]")?;
         // Past the buttons to the first finding.
         for _ in 0..5 {
             page.press(&[Key::TAB])?;
@@ -372,11 +368,16 @@ fn keys_alone_are_enough() {
         let focused = page.script("return document.activeElement.dataset.finding", &[])?;
         ensure!(focused == "0", "{focused}");
         page.press(&[Key::ENTER])?;
-        page.wait("[data-testid=finding]")?;
+        page.wait("[data-testid=finding]:focus")?;
         page.wait_text("[data-testid=live]", "could claim")?;
         page.press(&[Key::ESCAPE])?;
         page.wait("[data-testid=found]")?;
         // The list is where it was left.
-        page.wait("[data-finding='0']:focus").map(drop)
+        page.wait("[data-finding='0']:focus")?;
+        // The board has the keys from the moment the finding is opened.
+        page.press(&[Key::ENTER, Key('n')])?;
+        page.wait_text("[data-testid=reason]", "Black won on time")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait("[data-finding='1']:focus").map(drop)
     });
 }

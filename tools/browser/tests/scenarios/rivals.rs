@@ -7,12 +7,8 @@ use crate::table::{log, type_move, wait_for_step};
 
 /// Lets a program play a seat, through the dialog.
 fn seat(page: &Page, seat: &str, level: u8) -> Result<()> {
-    page.script(
-        "const select = document.querySelector(`[data-action=seat][data-seat=${arguments[0]}]`);\
-         select.value = arguments[1]; select.dispatchEvent(new Event('change', { bubbles: true }))",
-        &[seat.into(), level.to_string().into()],
-    )?;
-    Ok(())
+    let select = format!("[data-action=seat][data-seat={seat}]");
+    page.fill(&select, &level.to_string())
 }
 
 /// Seats programs of a level, which move as fast as they can.
@@ -22,11 +18,8 @@ fn seat_all(page: &Page, seats: &[&str], level: u8) -> Result<()> {
     for name in seats {
         seat(page, name, level)?;
     }
-    page.script(
-        "const pace = document.querySelector('[data-action=pace]');\
-         pace.value = pace.options[0].value; pace.dispatchEvent(new Event('change', { bubbles: true }))",
-        &[],
-    )?;
+    let fastest = page.value("[data-action=pace] option:first-child")?;
+    page.fill("[data-action=pace]", &fastest)?;
     page.click("dialog [data-action=close]")?;
     page.wait_gone("dialog[open]")
 }

@@ -20,15 +20,13 @@ pub fn people(page: &Page, control: &str, start: &str) -> Result<()> {
 /// Starts a game against a level of the engine; `0` is a person.
 pub fn begin(page: &Page, opponent: &str, control: &str, start: &str) -> Result<()> {
     page.click("[data-action=new]")?;
-    page.wait("dialog[open]")?;
-    page.script(
-        "const [opponent, control, start] = arguments;
-         const set = (name, value, kind) => {
-             const field = document.querySelector(`[data-field=${name}]`);
-             field.value = value; field.dispatchEvent(new Event(kind, { bubbles: true })) };
-         set('opponent', opponent, 'change'); set('control', control, 'input'); set('start', start, 'input')",
-        &[json!(opponent), json!(control), json!(start)],
-    )?;
+    for (name, value) in [
+        ("opponent", opponent),
+        ("control", control),
+        ("start", start),
+    ] {
+        page.fill(&format!("dialog[open] [data-field={name}]"), value)?;
+    }
     page.click("[data-action=begin]")?;
     page.wait_gone("dialog[open]")
 }
@@ -157,9 +155,12 @@ fn a_flag_with_a_dead_position_is_a_draw() {
     scenario("dead-flag", |page| {
         open(page)?;
         // White has a rook and can mate; Black has a bare king and cannot.
+        page.stop_time()?;
         people(page, "0.1+0", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
         type_move(page, "Rh1")?;
         type_move(page, "Ke6")?;
+        wait_for_step(page, 2)?;
+        page.pass(7.0)?;
         page.wait_text("[data-testid=turn]", "a draw")?;
         page.wait_text("[data-testid=line]", "White has run out of time")?;
         page.wait_text(
@@ -174,9 +175,12 @@ fn a_flag_with_a_dead_position_is_a_draw() {
 fn a_flag_that_loses_shows_a_mating_line() {
     scenario("mating-flag", |page| {
         open(page)?;
+        page.stop_time()?;
         people(page, "0.1+0", "8/8/3k4/8/3K4/8/7R/8 b - - 0 1")?;
         type_move(page, "Kc6")?;
         type_move(page, "Rh6")?;
+        wait_for_step(page, 2)?;
+        page.pass(7.0)?;
         page.wait_text("[data-testid=turn]", "White wins")?;
         page.wait_text("[data-testid=line]", "Black has run out of time")?;
         page.wait("[data-testid=mate] button")?;
@@ -196,10 +200,8 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
         open(page)?;
         type_move(page, "d4")?;
         page.click("[data-action=load]")?;
-        page.wait("dialog[open] [data-action=paste]")?;
         let load = |text: &str| -> Result<()> {
-            let script = "document.querySelector('[data-action=paste]').value = arguments[0]";
-            page.script(script, &[json!(text)])?;
+            page.fill("dialog[open] [data-action=paste]", text)?;
             page.click("[data-action=open-text]")
         };
         load("hello")?;
@@ -214,14 +216,8 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
         page.wait_text("[data-strip=White] [data-testid=clock]", "4:40")?;
         page.click("[data-step='1']")?;
         page.click("[data-action=share]")?;
-        let script =
-            "const value = (name) => document.querySelector(`[data-testid=${name}]`).value;
-                      return [value('link'), value('text')]";
-        let shared = page.script(script, &[])?;
-        let (link, pgn) = (
-            shared[0].as_str().unwrap_or_default(),
-            shared[1].as_str().unwrap_or_default(),
-        );
+        let link = page.value("[data-testid=link]")?;
+        let pgn = page.value("[data-testid=text]")?;
         ensure!(
             pgn.contains("[%clk 0:04:50]") && pgn.contains("[Result \"1-0\"]"),
             "{pgn}"
@@ -270,13 +266,10 @@ fn a_bad_start_or_clock_is_refused_beside_its_field() {
             ("start", "960", "from 0 to 959"),
             ("start", "<script>", "not a position"),
         ] {
-            page.script(
-                "for (const name of ['control', 'start']) {
-                     const field = document.querySelector(`[data-field=${name}]`);
-                     field.value = name === arguments[0] ? arguments[1] : '';
-                     field.dispatchEvent(new Event('input', { bubbles: true })) }",
-                &[json!(field), json!(value)],
-            )?;
+            for name in ["control", "start"] {
+                let value = if name == field { value } else { "" };
+                page.fill(&format!("[data-field={name}]"), value)?;
+            }
             page.click("[data-action=begin]")?;
             page.wait_text("[data-testid=field-error]", says)?;
         }

@@ -79,6 +79,9 @@ fn controls_do_not_move_while_a_game_is_played_and_scrubbed() {
             // Forty plies and more, and a game with captures, ghosts and checks to tell of.
             for moves in [&long()[..WATCHED], &middlegame()] {
                 page.open("/#1.")?;
+                page.wait_until("the link is used", || {
+                    Ok(page.address()?.ends_with("#four").then_some(()))
+                })?;
                 page.wait_gone("[data-step]")?;
                 watch_controls(page, moves)?;
             }
@@ -195,12 +198,10 @@ fn a_finger_drags_a_piece_and_scrolls_elsewhere() {
             touch("touchMove", Some(210 - 15 * step))?;
         }
         touch("touchEnd", None)?;
-        let scrolled = page.script("return scrollY", &[])?;
-        ensure!(
-            scrolled.as_f64().unwrap_or_default() > 50.0,
-            "scrolled by {scrolled}"
-        );
-        Ok(())
+        page.wait_until("the page has scrolled", || {
+            let scrolled = page.script("return scrollY", &[])?;
+            Ok((scrolled.as_f64() > Some(50.0)).then_some(()))
+        })
     });
 }
 

@@ -3,7 +3,6 @@
 use chess::{Move, Square};
 
 use crate::analyse::{Effect, Study, Tool};
-use crate::effects::Common;
 use crate::single::hand::{Choice, Deed, Hand, Reach, Wish};
 use crate::single::squares::moves_between;
 use crate::single::{Act, OneBoard, typed_move};
@@ -73,8 +72,8 @@ impl Study {
             Choice::None => Vec::new(),
             Choice::Move(m) => self.play(m),
             Choice::Ask => {
-                self.touch.hand = Hand::Promoting { from, to };
-                vec![Common::FocusChooser.into()]
+                self.touch.hand = Hand::promoting(from, to);
+                Vec::new()
             }
         }
     }

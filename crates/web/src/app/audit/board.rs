@@ -30,6 +30,7 @@ pub fn BoardSide() -> impl IntoView {
         })
     };
     ask_about_each_position(store);
+    store.settle();
     let is_editing = study.memo(|study| study.editor().is_some());
     EDITOR.prefetch();
     let editor = EDITOR.views();

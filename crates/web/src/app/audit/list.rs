@@ -17,6 +17,7 @@ use crate::audit::{Command, Dialog, Export, GameView, Status, words};
 pub fn ListSide() -> impl IntoView {
     let store = Store::of_context();
     let study = store.study();
+    store.settle();
     let help = store.open(Dialog::Help);
     let position = Callback::new(move |()| store.open_position());
     let has_files = store.memo(|audit| !audit.files().is_empty());

@@ -94,20 +94,26 @@ impl Store {
     /// Opens the game of a finding.
     pub fn open_finding(self, index: usize) {
         self.send(Command::OpenFinding(index));
-        browser::go_to(BOARD);
+        self.turn_to(BOARD);
     }
 
     /// Shows a separate position.
     pub fn open_position(self) {
         self.send(Command::OpenPosition);
-        browser::go_to(BOARD);
+        self.turn_to(BOARD);
     }
 
     /// Shows the list.
     pub fn show_list(self) {
         if self.is_board.get_untracked() {
-            browser::go_to(ROUTE);
+            self.turn_to(ROUTE);
         }
+    }
+
+    /// Shows a view and puts it into the address. The browser reports the new address only later.
+    fn turn_to(self, fragment: &str) {
+        browser::go_to(fragment);
+        self.follow_fragment();
     }
 
     /// The address has changed, and perhaps the view.
@@ -116,25 +122,31 @@ impl Store {
         if self.is_board.get_untracked() == is_board {
             return;
         }
-        // The list keeps its scroll position and its opened finding.
-        let scroll = window().scroll_y().unwrap_or_default();
-        let to = match is_board {
-            true => {
-                self.scroll.set_value(scroll);
-                0.0
-            }
-            false => self.scroll.get_value(),
-        };
+        if is_board {
+            self.scroll
+                .set_value(window().scroll_y().unwrap_or_default());
+        }
         self.is_board.set(is_board);
-        let open = self.peek(|audit| audit.open_index());
-        request_animation_frame(move || {
-            match (is_board, open) {
-                (true, _) => browser::focus("[data-testid=finding]"),
-                (false, Some(index)) => browser::focus(&format!("[data-finding='{index}']")),
-                (false, None) => {}
-            }
+    }
+
+    /// Follows a view that is being shown: the board begins at the top with its finding, and the list
+    /// where it was left.
+    pub fn settle(self) {
+        leptos::prelude::Effect::new(move |_| {
+            let open = self.peek(|audit| audit.open_index());
+            let scroll = match (self.is_board.get_untracked(), open) {
+                (true, _) => {
+                    browser::focus("[data-testid=finding]");
+                    0.0
+                }
+                (false, Some(index)) => {
+                    browser::focus(&format!("[data-finding='{index}']"));
+                    self.scroll.get_value()
+                }
+                (false, None) => self.scroll.get_value(),
+            };
             // Last, because the focused element is scrolled into view.
-            window().scroll_to_with_x_and_y(0.0, to);
+            window().scroll_to_with_x_and_y(0.0, scroll);
         });
     }
 

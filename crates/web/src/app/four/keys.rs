@@ -6,12 +6,13 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::store::Store;
-use crate::app::browser;
 use crate::app::page::Page;
+use crate::app::{browser, keys};
 use crate::four::{
     Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
 };
 use crate::geometry::Arrow;
+use crate::shell::KeyHolder;
 
 /// The place of an event.
 pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
@@ -51,32 +52,29 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
 }
 
 /// Listens to the keys that work everywhere except in a text field.
-pub fn listen(store: Store) {
+pub fn listen(store: Store, holder: impl Fn() -> KeyHolder + Copy + 'static) {
     let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
         store.set_by_pointer(true);
     });
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+    on_cleanup(move || pointer.remove());
+    let choose = move |key| store.send(HandCommand::Choose(key));
+    keys::listen(holder, choose, move |event| {
         if event.key() == "Tab" {
             store.set_by_pointer(false);
         }
-        if let Some(command) = everywhere(store, &event) {
+        if let Some(command) = everywhere(store, event) {
             event.prevent_default();
             store.send(command);
         }
-    });
-    on_cleanup(move || {
-        pointer.remove();
-        keys.remove();
     });
 }
 
 fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
     let key = event.key();
     if key == "Escape" {
-        // A dialog closes itself.
-        return (!store.has_dialog()).then_some(WindowCommand::Escape.into());
+        return Some(WindowCommand::Escape.into());
     }
-    if browser::is_in_field(event) || store.has_dialog() {
+    if browser::is_in_field(event) {
         return None;
     }
     if event.ctrl_key() || event.meta_key() {

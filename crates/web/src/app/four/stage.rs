@@ -1,6 +1,5 @@
 //! The scene with boards, seats, compass rose and overlays.
 
-use chess::Role;
 use duplicate::{BoardName, Seat};
 use leptos::prelude::*;
 
@@ -8,13 +7,15 @@ use super::boards::{Dragged, TableBoard};
 use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
-use crate::app::browser;
 use crate::app::drawing::{definitions, outline};
 use crate::app::page::Page;
 use crate::app::watch::Watch;
+use crate::app::{browser, keys};
 use crate::army::Army;
 use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, View, center_of};
+use crate::promotion::CHOICES;
+use crate::shell::PageState;
 
 /// The scene; the wheel steps through the game.
 #[component]
@@ -130,11 +131,14 @@ fn Chooser(scene: Watch<Scene>) -> impl IntoView {
         Input::Promoting { to, .. } => Some((state.boards().turn(), *to)),
         Input::Idle | Input::Grabbed { .. } => None,
     });
-    view! { {move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()).into_any())} }
+    let marked = store.memo(PageState::marked);
+    view! {
+        {move || open.get().map(|(seat, to)| {
+            keys::hold_focus(marked);
+            chooser(seat, to, &scene.get()).into_any()
+        })}
+    }
 }
-
-/// From the most to the least common.
-const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
     let store = Store::of_context();
@@ -158,7 +162,6 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
                 aria-label=format!("Promote to {role}")
                 data-promote=letter
                 on:click=move |_| store.send(HandCommand::Promote(role))
-                on:keydown=move |event| choose_by_key(store, index, &event)
             >
                 <rect width="150" height="150" rx="16"/>
                 <g class=format!("piece {}", Army::from(seat).class()) transform="translate(15 15) scale(1.2)">
@@ -170,6 +173,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
     view! {
         <g
             role="dialog"
+            aria-modal="true"
             aria-label="Choose a promotion piece"
             data-testid="chooser"
             transform=format!("translate({} {})", Number(left), Number(top))
@@ -177,34 +181,6 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
             <rect class="chooser-card" width="660" height="186" rx="24"/>
             {choices.collect_view()}
         </g>
-    }
-}
-
-fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) {
-    let key = event.key();
-    let role = match key.as_str() {
-        "Enter" | " " => Some(CHOICES[index]),
-        letter if letter.len() == 1 => letter
-            .chars()
-            .next()
-            .and_then(Role::from_letter)
-            .filter(|role| CHOICES.contains(role)),
-        _ => None,
-    };
-    let next = match key.as_str() {
-        "ArrowRight" | "ArrowDown" => Some((index + 1) % 4),
-        "ArrowLeft" | "ArrowUp" => Some((index + 3) % 4),
-        _ => None,
-    };
-    if role.is_none() && next.is_none() {
-        return;
-    }
-    event.prevent_default();
-    event.stop_propagation();
-    if let Some(role) = role {
-        store.send(HandCommand::Promote(role));
-    } else if let Some(next) = next {
-        browser::focus_choice(CHOICES[next]);
     }
 }
 

@@ -23,7 +23,7 @@ pub fn OneBoard() -> impl IntoView {
     let board = play::Store::following(Callback::new(move |command| ask(store, &command)));
     provide_context(board);
     provide_context(Elsewhere::of(store));
-    play::listen_to_board(board);
+    play::listen_to_board(board, move || board.key_holder().max(store.key_holder()));
     let revision = store.memo(|online| online.revision());
     Effect::new(move |_| {
         revision.get();
@@ -108,7 +108,7 @@ pub fn Compass() -> impl IntoView {
     }));
     provide_context(board);
     provide_context(Elsewhere::of(store));
-    four::listen_to_boards(board);
+    four::listen_to_boards(board, move || board.key_holder().max(store.key_holder()));
     let revision = store.memo(|online| online.revision());
     Effect::new(move |_| {
         revision.get();

@@ -8,6 +8,8 @@ use crate::four::input::Response;
 use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, typed, words};
 use crate::geometry::{self, Arrow, Point};
+use crate::promotion::{ChooserKey, Pick};
+use crate::shell::{KeyHolder, PageState};
 use crate::view::Gesture;
 use crate::words::sentence;
 
@@ -16,8 +18,17 @@ impl State {
     pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
         match command {
             HandCommand::Pointer(board, gesture) => self.point(board, gesture),
+            // Keys belong to the chooser while it is open.
+            HandCommand::Focus(_)
+            | HandCommand::Activate(_)
+            | HandCommand::Step(..)
+            | HandCommand::Leap(..)
+                if self.key_holder() == KeyHolder::Chooser =>
+            {
+                Vec::new()
+            }
             HandCommand::Focus(place) => self.focus(place),
-            HandCommand::Activate(place) => self.activate(place),
+            HandCommand::Activate(place) => self.by_key(|state| state.choose(place)),
             HandCommand::Step(place, arrow) => self.step(place, arrow),
             HandCommand::Leap(place, arrow) => self.leap(place, arrow),
             HandCommand::LetGo => {
@@ -25,6 +36,7 @@ impl State {
                 self.follow(outcome)
             }
             HandCommand::Promote(role) => self.promote(role),
+            HandCommand::Choose(key) => self.choose_piece(key),
             HandCommand::Type(text) => self.type_move(&text),
         }
     }
@@ -103,20 +115,16 @@ impl State {
         })
     }
 
-    fn activate(&mut self, place: Place) -> Vec<Effect> {
+    /// Does what a key says. After a move, the focus goes to a board of the next player.
+    fn by_key(&mut self, act: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
         let steps = self.table().shown();
-        let mut effects = self.choose(place);
+        let mut effects = act(self);
         if self.table().shown() > steps && self.tour.is_none() {
-            effects.push(self.focus_on_mover());
+            let [first, _] = self.boards().turn().boards();
+            let board = self.magnified.unwrap_or(first);
+            effects.push(Effect::Focus(Place::new(board, self.cursors[board])));
         }
         effects
-    }
-
-    /// Moves the focus to a board of the next player, for keyboard users.
-    fn focus_on_mover(&self) -> Effect {
-        let [first, _] = self.boards().turn().boards();
-        let board = self.magnified.unwrap_or(first);
-        Effect::Focus(Place::new(board, self.cursors[board]))
     }
 
     fn choose(&mut self, place: Place) -> Vec<Effect> {
@@ -146,7 +154,7 @@ impl State {
             }
             Response::Promoting => {
                 self.shell.speak("Choose a promotion piece.");
-                vec![Common::FocusChooser.into()]
+                Vec::new()
             }
             Response::Play(m) => self.play(m),
             Response::Refused(refusal) => {
@@ -232,19 +240,20 @@ impl State {
     }
 
     fn promote(&mut self, role: Role) -> Vec<Effect> {
-        let Input::Promoting { grab, to } = self.input else {
+        let Input::Promoting { grab, to, .. } = self.input else {
             return Vec::new();
         };
         match SyncedMove::promotion_to(grab.from, to.square, role) {
-            Some(m) => {
-                let mut effects = self.play(m);
-                effects.push(match self.tour {
-                    Some(_) => Effect::Focus(to),
-                    None => self.focus_on_mover(),
-                });
-                effects
-            }
+            Some(m) => self.play(m),
             None => Vec::new(),
+        }
+    }
+
+    fn choose_piece(&mut self, key: ChooserKey) -> Vec<Effect> {
+        match self.input.choose(key) {
+            Pick::Open => Vec::new(),
+            Pick::Taken(role) => self.by_key(|state| state.promote(role)),
+            Pick::Closed => self.follow(Response::Canceled),
         }
     }
 

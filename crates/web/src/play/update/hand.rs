@@ -2,7 +2,6 @@
 
 use chess::{Move, Square};
 
-use crate::effects::Common;
 use crate::play::{Effect, LookCommand, Play};
 use crate::single::hand::{Choice, Deed, Hand, Reach, Wish, queen_of};
 use crate::single::squares::moves_between;
@@ -60,8 +59,8 @@ impl Play {
             Choice::None => Vec::new(),
             Choice::Move(m) => self.play_move(m),
             Choice::Ask => {
-                self.touch.hand = Hand::Promoting { from, to };
-                vec![Common::FocusChooser.into()]
+                self.touch.hand = Hand::promoting(from, to);
+                Vec::new()
             }
         }
     }

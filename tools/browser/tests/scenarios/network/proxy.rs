@@ -2,10 +2,8 @@
 
 use std::io;
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::thread;
 
 use anyhow::{Context, Result};
 
@@ -56,44 +54,23 @@ impl Proxy {
         cut(&self.shared, |_| true);
     }
 
-    /// Cuts connections at random times from now on, each with an even chance.
-    pub fn cut_at_random(&self, seed: u64) -> Cutter {
-        let shared = Arc::clone(&self.shared);
-        let (stop, stopped) = mpsc::channel::<()>();
-        let thread = thread::spawn(move || {
-            let mut random = seed;
-            let mut next = move || {
-                // The constants are Knuth's; the low bits of such a generator are poor.
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                random >> 33
-            };
-            let mut cuts = 0;
-            loop {
-                let pause = Duration::from_millis(300 + next() % 1_500);
-                if stopped.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
-                    return cuts;
-                }
-                cut(&shared, |_| next().is_multiple_of(2));
-                cuts += 1;
-            }
-        });
-        Cutter { stop, thread }
+    /// Cuts each present connection with an even chance.
+    pub fn cut_some(&self, chance: &mut Chance) {
+        cut(&self.shared, |_| chance.is_heads());
     }
 }
 
-/// Cuts connections until it is stopped.
-pub struct Cutter {
-    stop: Sender<()>,
-    thread: JoinHandle<usize>,
-}
+/// A coin that falls the same way in every run.
+pub struct Chance(pub u64);
 
-impl Cutter {
-    /// Stops; returns the number of cuts.
-    pub fn stop(self) -> usize {
-        drop(self.stop);
-        self.thread.join().expect("the cutter does not panic")
+impl Chance {
+    fn is_heads(&mut self) -> bool {
+        // The constants are Knuth's; the low bits of such a generator are poor.
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 63 == 0
     }
 }
 
