@@ -149,6 +149,7 @@ impl Engine {
 
     /// Like [`search`](Engine::search), but counts the existing table entries as part of this
     /// search.
+    #[inline(never)]
     pub(crate) fn resume(
         &mut self,
         root: &Root,

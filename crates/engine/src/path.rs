@@ -46,7 +46,7 @@ pub(crate) struct SearchPath {
 const REACH_MAX: u16 = 1 << 15;
 
 /// The shortest cycle: each side moves a piece away and back.
-const SHORTEST_CYCLE: u16 = 4;
+pub(crate) const SHORTEST_CYCLE: u16 = 4;
 
 impl SearchPath {
     /// The game that led to the root, with room for the search.
@@ -103,7 +103,7 @@ impl SearchPath {
     }
 
     /// Searches for the key of an entry among the earlier ones within the reversible moves.
-    #[inline]
+    #[inline(never)]
     fn find_recurrence(&mut self, at: usize) {
         let (past, now) = self.entries.split_at_mut(at);
         let now = &mut now[0];
@@ -125,12 +125,6 @@ impl SearchPath {
     /// Whether the position at this ply has occurred before.
     pub(crate) fn recurrence(&self, ply: usize) -> Recurrence {
         self.entries[self.root + ply].recurrence
-    }
-
-    /// Whether enough reversible moves were played for a repetition to be possible.
-    #[inline]
-    pub(crate) fn may_recur(&self, ply: usize) -> bool {
-        self.entries[self.root + ply].reversible + 1 >= SHORTEST_CYCLE
     }
 
     /// Whether the position at this ply counts as a draw by repetition.
@@ -178,6 +172,12 @@ impl SearchPath {
             plies_ago += 2;
         }
         false
+    }
+
+    /// How many plies back a repetition of the position at this ply can lie.
+    #[cfg(test)]
+    pub(crate) fn reversible(&self, ply: usize) -> u16 {
+        self.entries[self.root + ply].reversible
     }
 
     /// Checks the entry of this ply against a plain count. For debug assertions.

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use chess::Position;
 
+use crate::path::SHORTEST_CYCLE;
 use crate::score::{FIFTY_MOVES, Score};
 use crate::window::Window;
 
@@ -12,7 +13,7 @@ use super::node::Node;
 
 impl Search<'_> {
     /// Returns a draw score, or the window raised to a draw that the side to move can force.
-    #[inline]
+    #[inline(never)]
     pub(super) fn settle_draws(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
         let Node {
             position,
@@ -20,14 +21,14 @@ impl Search<'_> {
             window,
             ..
         } = *node;
-        if position.board().has_insufficient_material() {
+        // Only a capture or a pawn move changes the material, and the root may have any.
+        if (position.halfmoves() == 0 || ply == 1) && position.board().has_insufficient_material() {
             return ControlFlow::Break(self.draw());
         }
-        if self.path.may_recur(ply) || position.halfmoves() >= FIFTY_MOVES {
-            self.settle_by_history(node)
-        } else {
-            ControlFlow::Continue(window)
+        if position.halfmoves() < SHORTEST_CYCLE - 1 {
+            return ControlFlow::Continue(window);
         }
+        self.settle_by_history(node)
     }
 
     /// Checks for a repetition, an upcoming repetition and the fifty-move rule.

@@ -88,7 +88,7 @@ mod tests {
             "g1f3 g8f6 f3g1 f6g8",
         );
         with_search(&root, |mut search| {
-            assert!(search.path.may_recur(0), "the game could repeat");
+            assert_eq!(search.path.reversible(0), 4);
             let node = Node {
                 position: root.position(),
                 ply: 0,
@@ -102,7 +102,7 @@ mod tests {
             let evals = visit.evals.expect("White is not in check");
             let passed = search.try_null_move(&visit, evals);
             assert!(matches!(passed, Ok(Some(_))), "a pass is good enough");
-            assert!(!search.path.may_recur(1));
+            assert_eq!(search.path.reversible(1), 0);
         });
     }
 }
