@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: benchmarks, each comparing like with like in one run.
 
-mod draws;
+pub mod draws;
 mod duplicate;
 mod nps;
 mod referee;

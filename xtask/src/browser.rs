@@ -60,7 +60,7 @@ pub fn ensure_chromium() -> Result<()> {
 }
 
 /// Installs Debian packages where allowed.
-fn install(packages: &[&str]) -> Result<()> {
+pub fn install(packages: &[&str]) -> Result<()> {
     let is_root = shell::capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     if !is_root || !shell::succeeds(Command::new("apt-get").arg("--version")) {
         return Ok(());

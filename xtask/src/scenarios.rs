@@ -16,10 +16,9 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
 
 use crate::usage::{self, WrongUsage};
-use crate::{browser, shell};
+use crate::{browser, shell, skips};
 
-/// The package of the scenarios, and where they run.
-const PACKAGE: &str = "browser";
+/// The folder in which the scenarios run.
 const FOLDER: &str = "tools/browser";
 
 /// The file of a run in Firefox with the scenarios that it cannot run.
@@ -70,10 +69,17 @@ impl Plan {
     }
 }
 
-/// Runs scenarios in Chromium.
+/// Builds what the scenarios need and runs them in Chromium.
 pub fn run(plan: &Plan) -> Result<()> {
     browser::ensure_chromium()?;
     Runner::build()?.run(plan)
+}
+
+/// Runs scenarios in Chromium with the programs that `cargo test` has built.
+pub fn run_built(plan: &Plan) -> Result<()> {
+    let built = shell::target_directory()?.join("debug");
+    let native = Command::new(built.join("examples/bench_number"));
+    Runner::of(built.join("fourfold"), native)?.run(plan)
 }
 
 /// Runs scenarios in Firefox, and lists those that it cannot run.
@@ -84,7 +90,7 @@ pub fn firefox(plan: &Plan) -> Result<()> {
     fs::write(&skipped, "")?;
     let mut runner = Runner::build()?;
     runner.set("FOURFOLD_BROWSER", "firefox");
-    runner.set("FOURFOLD_SKIPPED", &skipped);
+    runner.set(skips::LIST, &skipped);
     let played = runner.run(plan);
     let list = fs::read_to_string(&skipped)?;
     if !list.is_empty() {
@@ -103,15 +109,23 @@ impl Runner {
     /// Builds what the scenarios need.
     fn build() -> Result<Runner> {
         let served = browser::program()?;
-        let bench = browser::example_for_browser("bench_number")?;
         let mut native = shell::cargo(["run", "--quiet"]);
-        let nodes = shell::capture(native.args(browser::example("bench_number")))?;
+        native.args(browser::example("bench_number"));
+        Runner::of(served, native)
+    }
+
+    /// Runs the scenarios with a program, and compares the engine in the browser with its native
+    /// bench.
+    fn of(served: PathBuf, mut native: Command) -> Result<Runner> {
+        let bench = browser::example_for_browser("bench_number")?;
+        let nodes = shell::capture(&mut native)?;
         Ok(Runner {
             program: test_program()?,
             environment: vec![
                 ("FOURFOLD_PROGRAM", served),
                 ("FOURFOLD_BENCH", bench),
                 ("FOURFOLD_NODES", PathBuf::from(nodes.trim())),
+                (skips::LIST, skips::list()?),
             ],
         })
     }
@@ -133,11 +147,14 @@ impl Runner {
         let mut order = Order::new(plan.seed.unwrap_or_else(seed_by_chance));
         let mut tally = Tally::default();
         if plan.is_alone {
-            eprintln!("    one by one, in the order of --seed {}", order.0);
+            shell::say(&format!(
+                "    one by one, in the order of --seed {}",
+                order.0
+            ));
         }
         for round in 1..=plan.rounds {
             if plan.rounds > 1 {
-                eprintln!("    round {round} of {}", plan.rounds);
+                shell::say(&format!("    round {round} of {}", plan.rounds));
             }
             if plan.is_alone {
                 for name in order.shuffled(&names) {
@@ -148,7 +165,7 @@ impl Runner {
                 self.play(&names, &mut tally)?;
             }
         }
-        eprint!("{tally}");
+        shell::say(&tally.to_string());
         match tally.failures() {
             0 => Ok(()),
             1 => bail!("a scenario failed"),
@@ -183,7 +200,7 @@ impl Runner {
         let mut passed = Vec::new();
         for line in BufReader::new(output).lines() {
             let line = line.context("cannot read what the scenarios print")?;
-            println!("{line}");
+            shell::say(&line);
             passed.extend(passed_by(&line).map(str::to_owned));
         }
         let status = child.wait().context("the scenarios do not end")?;
@@ -199,8 +216,8 @@ impl Runner {
 }
 
 /// Builds the program with the scenarios.
-fn test_program() -> Result<PathBuf> {
-    let mut command = shell::cargo(["test", "--locked", "--no-run", "--package", PACKAGE]);
+pub fn test_program() -> Result<PathBuf> {
+    let mut command = shell::cargo(["test", "--locked", "--no-run", "--workspace"]);
     command.args(["--test", "scenarios"]);
     command.arg("--message-format=json-render-diagnostics");
     let messages = shell::capture(command.stderr(Stdio::inherit()))?;

@@ -1,7 +1,10 @@
 //! Runs other programs: titled, timed, and with errors that name the failed command.
 
+use std::cell::RefCell;
 use std::env;
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,6 +13,28 @@ use anyhow::{Context, Result, bail};
 
 /// The variable that tells the build of the server where the app is.
 pub const APP: &str = "FOURFOLD_WEB_DIR";
+
+thread_local! {
+    /// Where the output of this thread's commands goes, if not to the terminal.
+    static OUTPUT: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Does some work with the output of its commands in a file.
+pub fn with_output_to<T>(file: File, work: impl FnOnce() -> T) -> T {
+    OUTPUT.set(Some(file));
+    let result = work();
+    OUTPUT.set(None);
+    result
+}
+
+/// Prints a line where the output of commands goes.
+pub fn say(line: &str) {
+    OUTPUT.with_borrow_mut(|output| match output {
+        // A full disk fails the commands that write to it.
+        Some(file) => drop(writeln!(file, "{line}")),
+        None => eprintln!("{line}"),
+    });
+}
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
@@ -60,12 +85,12 @@ where
 ///
 /// Returns an error if the work fails.
 pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> {
-    eprintln!("==> {title}");
+    say(&format!("==> {title}"));
     let start = Instant::now();
     let result = work();
     let elapsed = start.elapsed();
     let verdict = if result.is_ok() { "done" } else { "FAILED" };
-    eprintln!("<== {title}: {verdict} in {}", seconds(elapsed));
+    say(&format!("<== {title}: {verdict} in {}", seconds(elapsed)));
     result.map(|()| elapsed)
 }
 
@@ -76,7 +101,14 @@ pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> 
 /// Returns an error if the command cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<()> {
     let line = describe(command);
-    eprintln!("    $ {line}");
+    say(&format!("    $ {line}"));
+    let output = OUTPUT.with_borrow(|output| match output {
+        Some(file) => Ok(Some((file.try_clone()?, file.try_clone()?))),
+        None => Ok::<_, std::io::Error>(None),
+    });
+    if let Some((out, errors)) = output.context("cannot share the file for the output")? {
+        command.stdout(out).stderr(errors);
+    }
     let status = command
         .status()
         .with_context(|| format!("cannot start `{line}`"))?;

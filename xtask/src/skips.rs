@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use crate::shell;
 
 /// The variable that tells tests where the list is.
-const LIST: &str = "FOURFOLD_SKIPPED";
+pub const LIST: &str = "FOURFOLD_SKIPPED";
 
 /// The variable with the names of the checks that CI allows to be skipped, separated by spaces.
 const ALLOWED: &str = "FOURFOLD_MAY_SKIP";
@@ -78,7 +78,8 @@ fn judge(list: &str, allowed: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-fn list() -> Result<PathBuf> {
+/// Where the list is.
+pub fn list() -> Result<PathBuf> {
     Ok(shell::target_directory()?.join("skipped.txt"))
 }
 

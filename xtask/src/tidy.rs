@@ -54,7 +54,7 @@ pub fn run() -> Result<()> {
     problems.extend(unsafe_sites::check(&tree, &metadata));
     problems.extend(licenses::check(&metadata, &allowed));
     for problem in &problems {
-        eprintln!("    {problem}");
+        shell::say(&format!("    {problem}"));
     }
     if !problems.is_empty() {
         bail!("tidy found {} problem(s)", problems.len());
