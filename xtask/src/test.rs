@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_step_is_found_by_its_name_and_a_near_name_is_suggested() {
         assert_eq!(find("clippy").expect("clippy is a step").name, "clippy");
-        let error = find("cliippy").err().expect("there is no such step");
+        let error = find("cliippy").expect_err("there is no such step");
         assert!(
             error.to_string().contains("did you mean \"clippy\"?"),
             "{error}"

@@ -106,7 +106,7 @@ fn two(standings: &Standings, text: &mut String) {
     line(
         text,
         format_args!(
-            "LOS: {:.2} %, DrawRatio: {:.2} %, PairsRatio: {ratio}",
+            "LOS: {:.2} %, DrawRatio: {:.2} % of the pairs, PairsRatio: {ratio}",
             100.0 * elo.likelihood_of_superiority,
             100.0 * tally.pairs.draw_ratio(),
         ),

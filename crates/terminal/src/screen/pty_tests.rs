@@ -117,7 +117,7 @@ impl Terminal {
     /// Waits until a text appears after the one that was waited for before.
     fn wait_for(&mut self, expected: &str) {
         let begin = Instant::now();
-        while begin.elapsed() < Duration::from_secs(30) {
+        while begin.elapsed() < Duration::from_secs(300) {
             if let Some(at) = self.text.find(expected) {
                 self.text.drain(..at + expected.len());
                 return;
@@ -136,7 +136,7 @@ impl Terminal {
 
     fn wait(&mut self) -> ExitStatus {
         let begin = Instant::now();
-        while begin.elapsed() < Duration::from_secs(30) {
+        while begin.elapsed() < Duration::from_secs(300) {
             if let Some(status) = self.child.try_wait().expect("is ours") {
                 return status;
             }
