@@ -1,5 +1,5 @@
-//! Two nodes behind nginx, with the configuration in `ops/`: every table is found wherever it was
-//! created.
+//! One server and two nodes behind nginx, with the configurations in `ops/`, on a port that is not
+//! the usual one.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -17,9 +17,10 @@ use std::time::Duration;
 use serde_json::json;
 use wire::Seat;
 
-use serving::{Player, Serving, create_at};
+use serving::{Player, Serving, create_as, create_at};
 
-const NGINX: &str = include_str!("../../../ops/nginx-nodes.conf");
+const ONE: &str = include_str!("../../../ops/nginx.conf");
+const NODES: &str = include_str!("../../../ops/nginx-nodes.conf");
 
 /// The proxy, ended with the test.
 struct Proxy(Child);
@@ -37,8 +38,17 @@ fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
-    let site = NGINX
+fn is_nginx_missing() -> bool {
+    let is_missing = Command::new("nginx").arg("-v").output().is_err();
+    if is_missing {
+        testkit::skipped("nginx", "it is not installed, so no proxy was tested");
+    }
+    is_missing
+}
+
+/// Starts nginx with a configuration, in which the servers of the example are replaced.
+fn start_proxy(folder: &std::path::Path, site: &str, port: u16, nodes: [&str; 2]) -> Proxy {
+    let site = site
         .replace("127.0.0.1:4004", nodes[0])
         .replace("127.0.0.1:4005", nodes[1])
         .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{port};"))
@@ -57,7 +67,8 @@ fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
         .stderr(Stdio::null())
         .spawn();
     let proxy = Proxy(child.unwrap());
-    for _ in 0..100 {
+    // Far more than a busy machine needs.
+    for _ in 0..6_000 {
         if TcpStream::connect(("127.0.0.1", port)).is_ok() {
             return proxy;
         }
@@ -68,9 +79,33 @@ fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
 }
 
 #[test]
+fn a_page_behind_a_proxy_creates_tables_and_a_foreign_one_is_logged() {
+    if is_nginx_missing() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (port, own_port) = (free_port(), free_port().to_string());
+    let origin = format!("http://127.0.0.1:{port}");
+    let args = ["--behind-proxy", "--public-origin", &origin];
+    let mut server = Serving::start_at(&own_port, &args);
+    let own = format!("127.0.0.1:{own_port}");
+    let _proxy = start_proxy(folder.path(), ONE, port, [&own, &own]);
+    let proxied = format!("127.0.0.1:{port}");
+    let asked = json!({"game":"chess","watch":"anyone"});
+    create_as(&proxied, Some(&origin), &asked).unwrap();
+    let refused = create_as(&proxied, Some("http://example.org"), &asked).unwrap_err();
+    assert!(refused.starts_with("HTTP/1.1 403 "), "{refused}");
+    server.stop();
+    let log = server.log();
+    assert!(
+        log.contains("http://example.org") && log.contains(&origin),
+        "the log says what was expected: {log}"
+    );
+}
+
+#[test]
 fn two_nodes_behind_a_proxy_are_one_server_to_players() {
-    if Command::new("nginx").arg("-v").output().is_err() {
-        testkit::skipped("nginx", "it is not installed, so no proxy was tested");
+    if is_nginx_missing() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -84,7 +119,7 @@ fn two_nodes_behind_a_proxy_are_one_server_to_players() {
         (Serving::start_at(&port, &args), format!("127.0.0.1:{port}"))
     };
     let ((_first, first), (_second, second)) = (start("a"), start("b"));
-    let _proxy = start_proxy(folder.path(), port, [&first, &second]);
+    let _proxy = start_proxy(folder.path(), NODES, port, [&first, &second]);
     let proxied = format!("127.0.0.1:{port}");
     let mut nodes = BTreeSet::new();
     for _ in 0..4 {

@@ -7,8 +7,9 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -19,10 +20,13 @@ use wire::{Failure, MESSAGE_MAX, NewTable};
 use crate::connection::Peer;
 use crate::hall::{CreateError, Hall};
 use crate::limits::{BODY_MAX, Full, READ_BUFFER, WRITE_BUFFER, WRITE_MAX};
+use crate::origin::ForeignOrigin;
 use crate::socket;
 
 /// How long a request to create a table may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+const HEALTH: &str = "/health";
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -32,7 +36,7 @@ pub(crate) fn routes(hall: Hall) -> Router {
         .route("/api/server", get(about))
         .route("/api/tables", post(create))
         .route("/t/{id}/ws", get(open_socket))
-        .route("/health", get(|| async { "ok\n" }))
+        .route(HEALTH, get(|| async { "ok\n" }))
         .with_state(hall)
 }
 
@@ -46,8 +50,8 @@ async fn create(
     request: Request<Body>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    if hall.gate().check(&parts.headers).is_err() {
-        return foreign(&hall);
+    if let Err(foreign) = hall.gate().check(&parts.headers) {
+        return refuse_foreign(&hall, &foreign);
     }
     let body = match timeout(PATIENCE, to_bytes(body, BODY_MAX)).await {
         Ok(Ok(body)) => body,
@@ -60,11 +64,9 @@ async fn create(
             return refuse(StatusCode::REQUEST_TIMEOUT, "too_slow", words);
         }
     };
-    let asked: NewTable = match serde_json::from_slice(&body) {
+    let asked = match NewTable::read(&body) {
         Ok(asked) => asked,
-        Err(error) => {
-            return refuse(StatusCode::BAD_REQUEST, "bad_message", error.to_string());
-        }
+        Err(words) => return refuse(StatusCode::BAD_REQUEST, "bad_message", words),
     };
     let address = address(&hall, peer, &parts.headers);
     match hall.create(&asked, address).await {
@@ -92,8 +94,8 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if hall.gate().check(&headers).is_err() {
-        return foreign(&hall);
+    if let Err(foreign) = hall.gate().check(&headers) {
+        return refuse_foreign(&hall, &foreign);
     }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -134,9 +136,27 @@ fn address(hall: &Hall, peer: Option<Extension<Peer>>, headers: &HeaderMap) -> I
         .unwrap_or(peer)
 }
 
-fn foreign(hall: &Hall) -> Response {
-    hall.metrics().foreign.add();
-    let words = "this request comes from another site's page".to_owned();
+/// Refuses a page under a name that is not ours. Load balancers ask for `/health` by address.
+pub(crate) async fn check_host(State(hall): State<Hall>, request: Request, next: Next) -> Response {
+    if request.uri().path() != HEALTH
+        && let Err(foreign) = hall.gate().check_host(request.headers())
+    {
+        return refuse_foreign(&hall, &foreign);
+    }
+    next.run(request).await
+}
+
+/// Refuses a request from elsewhere. The log says what was expected, less and less often: a
+/// misconfigured proxy shows at once, and an attacker cannot fill the disk.
+fn refuse_foreign(hall: &Hall, foreign: &ForeignOrigin) -> Response {
+    let refused = hall.metrics().foreign.add();
+    if refused.is_power_of_two() {
+        tracing::warn!(refused, %foreign, "refused a request from elsewhere");
+    }
+    let words = match foreign.header {
+        HOST => "this server is not known by that name".to_owned(),
+        _ => "this request comes from another site's page".to_owned(),
+    };
     refuse(StatusCode::FORBIDDEN, "foreign_origin", words)
 }
 

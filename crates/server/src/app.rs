@@ -36,7 +36,8 @@ pub fn app(assets: Assets) -> Router {
 
 /// Builds the application with tables.
 pub fn app_with_tables(assets: Assets, hall: Hall) -> Router {
-    build(api::routes(hall), assets)
+    let check_host = middleware::from_fn_with_state(hall.clone(), api::check_host);
+    build(api::routes(hall), assets).layer(check_host)
 }
 
 fn build(routes: Router, assets: Assets) -> Router {

@@ -12,11 +12,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::Judge;
 use referee::Referee;
 use store::{Store, StoreError, Write};
-use tables::{Connection, Keys, Room, Table};
+use tables::{BadTable, Connection, Keys, Room, Table};
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task;
 use tokio::time::{Instant, timeout};
-use wire::{About, Created, Event, LapsePolicy, NewTable, VERSION};
+use wire::{About, Created, DELAY_MAX_S, Event, LapsePolicy, NewTable, VERSION};
 
 use crate::TableLimits;
 use crate::limits::{
@@ -246,6 +246,10 @@ impl Hall {
         asked: &NewTable,
         address: IpAddr,
     ) -> Result<Created, CreateError> {
+        // Tables from before there was this limit are still opened.
+        if asked.delay_s > DELAY_MAX_S {
+            return Err(BadTable::Delay(asked.delay_s).into());
+        }
         let opened = Table::open(asked, unix_ms())?;
         let needs_programs = [asked.flag, asked.absence].contains(&Some(LapsePolicy::Program));
         if needs_programs && self.0.programs.is_none() {

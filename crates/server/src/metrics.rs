@@ -35,8 +35,9 @@ pub(crate) struct Metrics {
 pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
-    pub fn add(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    /// Counts one more and returns the number.
+    pub fn add(&self) -> u64 {
+        self.0.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     fn get(&self) -> u64 {

@@ -8,7 +8,7 @@
 use std::net::SocketAddr;
 
 use axum::http::HeaderMap;
-use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -32,9 +32,17 @@ pub enum OriginError {
     Bad(String),
 }
 
-/// A request from another origin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ForeignOrigin;
+/// A header that does not name us.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {header} to be {expected}, found {found}")]
+pub(crate) struct ForeignOrigin {
+    /// The header.
+    pub header: HeaderName,
+    /// What it may say.
+    expected: String,
+    /// What it says.
+    found: String,
+}
 
 impl Gate {
     /// The gate of a server with this address and this public origin.
@@ -74,30 +82,48 @@ impl Gate {
 
     /// Whether a request may pass.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), ForeignOrigin> {
-        let host = single(headers, HOST)?.ok_or(ForeignOrigin)?;
-        if !self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host)) {
-            return Err(ForeignOrigin);
-        }
-        if let Some(origin) = single(headers, ORIGIN)?
-            && !self.origins.iter().any(|own| own == origin)
-        {
-            return Err(ForeignOrigin);
-        }
-        match single(headers, SEC_FETCH_SITE)? {
-            None | Some("same-origin" | "none") => Ok(()),
-            Some(_) => Err(ForeignOrigin),
-        }
+        self.check_host(headers)?;
+        let is_own = |found: &str| self.origins.iter().any(|own| own == found);
+        check(headers, ORIGIN, true, is_own, || self.origins.join(" or "))?;
+        let is_same = |found: &str| matches!(found, "same-origin" | "none");
+        let expected = || "same-origin".to_owned();
+        check(headers, SEC_FETCH_SITE, true, is_same, expected)
+    }
+
+    /// Whether a request is for one of our names.
+    pub(crate) fn check_host(&self, headers: &HeaderMap) -> Result<(), ForeignOrigin> {
+        let is_own = |found: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(found));
+        check(headers, HOST, false, is_own, || self.hosts.join(" or "))
     }
 }
 
-/// The value of a header that may occur at most once.
-fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ForeignOrigin> {
-    let mut values = headers.get_all(name).into_iter();
-    match (values.next(), values.next()) {
-        (None, _) => Ok(None),
-        (Some(value), None) => value.to_str().map(Some).map_err(|_| ForeignOrigin),
-        (Some(_), Some(_)) => Err(ForeignOrigin),
+/// Checks a header that occurs once, or not at all if it may be missing.
+fn check(
+    headers: &HeaderMap,
+    header: HeaderName,
+    may_be_missing: bool,
+    is_ours: impl Fn(&str) -> bool,
+    expected: impl Fn() -> String,
+) -> Result<(), ForeignOrigin> {
+    let values: Vec<&HeaderValue> = headers.get_all(&header).into_iter().collect();
+    let is_good = match values[..] {
+        [] => may_be_missing,
+        [value] => value.to_str().is_ok_and(is_ours),
+        _ => false,
+    };
+    if is_good {
+        return Ok(());
     }
+    let found = match values[..] {
+        [] => "nothing".to_owned(),
+        // Printed with escapes, and not at any length.
+        _ => format!("{values:?}").chars().take(200).collect(),
+    };
+    Err(ForeignOrigin {
+        header,
+        expected: expected(),
+        found,
+    })
 }
 
 /// An origin as browsers write it, and the names of its host.
@@ -132,8 +158,6 @@ fn read_origin(text: &str) -> Result<(String, Vec<String>), OriginError> {
 #[cfg(test)]
 mod tests {
     use std::slice::from_ref;
-
-    use axum::http::HeaderValue;
 
     use super::*;
 
@@ -192,6 +216,14 @@ mod tests {
             assert!(!passes(&gate, &[(HOST, foreign)]), "{foreign}");
         }
         assert!(!passes(&gate, &[]), "HTTP/1.1 has a host");
+        let mut wrong = HeaderMap::new();
+        wrong.append(HOST, HeaderValue::from_static("example.org"));
+        let refused = gate.check(&wrong).unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            "expected host to be 127.0.0.1:4004 or localhost:4004 or [::1]:4004 or 127.0.0.1:4004, \
+             found [\"example.org\"]"
+        );
         let site = |value| [host.clone(), (SEC_FETCH_SITE, value)];
         assert!(passes(&gate, &site("same-origin")));
         assert!(!passes(&gate, &site("cross-site")));

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::{CertificateError, ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use crate::Server;
 
@@ -29,13 +29,13 @@ pub enum ConnectError {
     },
     /// The server's certificate is not trusted.
     #[error(
-        "the certificate of {server} is not trusted: {error}; if its authority is your own, name its certificate with --ca FILE"
+        "the certificate of {server} is not trusted: {reason}; if its authority is your own, name its certificate with --ca FILE"
     )]
     Untrusted {
         /// The server.
         server: Server,
-        /// What is wrong with the certificate.
-        error: rustls::CertificateError,
+        /// What is wrong with the certificate, in words.
+        reason: String,
     },
     /// The TLS handshake failed.
     #[error("{server} does not speak TLS with us ({error}); is it an http server?")]
@@ -193,11 +193,39 @@ fn refused(server: &Server, error: io::Error) -> ConnectError {
     let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
     match cause {
         Some(rustls::Error::InvalidCertificate(wrong)) => ConnectError::Untrusted {
-            error: wrong.clone(),
+            reason: reason(wrong),
             server,
         },
         _ => ConnectError::NoTls { server, error },
     }
+}
+
+/// What is wrong with a certificate. The library's own words are for programmers.
+fn reason(error: &CertificateError) -> String {
+    use CertificateError as Error;
+    let words = match error {
+        Error::NotValidForNameContext { presented, .. } if !presented.is_empty() => {
+            // The names come as `DnsName("example.org")`.
+            let names = presented
+                .iter()
+                .map(|name| name.split('"').nth(1).unwrap_or(name));
+            let names: Vec<&str> = names.collect();
+            return format!("it is for {}", names.join(" and "));
+        }
+        Error::Expired | Error::ExpiredContext { .. } => "it has expired",
+        Error::NotValidYet | Error::NotValidYetContext { .. } => "it is not valid yet",
+        Error::NotValidForName | Error::NotValidForNameContext { .. } => "it is for another name",
+        Error::UnknownIssuer => "its authority is not known on this machine",
+        Error::Revoked => "it has been revoked",
+        Error::BadEncoding => "it cannot be read",
+        Error::BadSignature => "its signature is wrong",
+        // The library names this one only inside an opaque error.
+        Error::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => {
+            "it is the certificate of an authority itself, and a server needs one of its own, signed by it"
+        }
+        _ => "it cannot be verified",
+    };
+    words.to_owned()
 }
 
 impl Read for Connection {

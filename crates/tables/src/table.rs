@@ -5,7 +5,7 @@ use std::mem;
 
 use duplicate::Verdict;
 use game::Game;
-use wire::{Body, By, Ended, Event, LapsePolicy, NewTable, Offered, Seat};
+use wire::{Body, By, DELAY_MAX_S, Ended, Event, LapsePolicy, NewTable, Offered, Seat};
 
 use crate::FoldError;
 use crate::digest::digest;
@@ -68,6 +68,9 @@ pub enum BadTable {
     /// The clock cannot be set.
     #[error("expected a clock with {0}")]
     Clock(&'static str),
+    /// Spectators would see the game too late.
+    #[error("expected a delay of at most {DELAY_MAX_S} seconds, found {0}")]
+    Delay(u32),
 }
 
 impl Table {

@@ -36,7 +36,9 @@ mod seat;
 pub use about::{About, Failure};
 pub use event::{Body, By, ClocksShown, Ended, Event, Offered, Wish};
 pub use message::{Act, BadMessage, Bye, FromClient, FromServer, History, Presence, You};
-pub use new_table::{ClockTerms, Created, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
+pub use new_table::{
+    ClockTerms, Created, DELAY_MAX_S, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch,
+};
 pub use score::Score;
 pub use seat::Seat;
 

@@ -262,14 +262,45 @@ fn is_id(id: &str) -> bool {
     (1..=ID_MAX).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Whether a name can be displayed: no control characters, nothing that reorders or hides text.
+/// The zero-width joiner, which makes one emoji of several.
+const JOINER: char = '\u{200d}';
+
+/// The maximum number of combining marks on one character. Vietnamese needs two.
+const MARKS_MAX: usize = 2;
+
+/// Whether a name can be displayed: no control characters, nothing that reorders or hides text, and
+/// no tower of marks that reaches into other lines.
 fn is_name(name: &str) -> bool {
     let is_hidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}' | '\u{2028}' | '\u{2029}')
+            || matches!(c, '\u{200b}'..='\u{200c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}' | '\u{2028}' | '\u{2029}')
     };
     let is_edged = name.starts_with(char::is_whitespace) || name.ends_with(char::is_whitespace);
-    (1..=NAME_MAX).contains(&name.chars().count()) && !is_edged && !name.contains(is_hidden)
+    let is_short = (1..=NAME_MAX).contains(&name.chars().count());
+    is_short && !is_edged && !name.contains(is_hidden) && is_well_joined(name)
+}
+
+/// Whether joiners join two characters, none of them a plain letter, and marks stand on a character
+/// and not on many others.
+fn is_well_joined(name: &str) -> bool {
+    let mut marks = MARKS_MAX;
+    let mut before = None;
+    for c in name.chars() {
+        marks = if is_mark(c) { marks + 1 } else { 0 };
+        let can_join = before.is_some_and(|c: char| !c.is_ascii() && c != JOINER);
+        let is_loose =
+            (c == JOINER && !can_join) || (before == Some(JOINER) && (c.is_ascii() || is_mark(c)));
+        if marks > MARKS_MAX || is_loose {
+            return false;
+        }
+        before = Some(c);
+    }
+    before != Some(JOINER)
+}
+
+/// Whether a character is drawn on the one before it.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}' | '\u{64b}'..='\u{65f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 impl core::fmt::Debug for FromClient {
@@ -290,6 +321,46 @@ impl core::fmt::Debug for FromClient {
                 .field("act", act)
                 .finish(),
             FromClient::Ping { n } => f.debug_struct("Ping").field("n", n).finish(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_of_people_and_emoji_are_accepted() {
+        for name in [
+            "Ann",
+            "Zoë",
+            "Nguye\u{302}\u{303}n",
+            "ที่นี่",
+            "王さん",
+            "👨\u{200d}👩\u{200d}👧\u{200d}👦",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "👍🏽",
+        ] {
+            assert!(is_name(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_hides_reorders_or_towers_is_refused() {
+        for name in [
+            "",
+            " Ann",
+            "A\u{301}\u{302}\u{303}",
+            "\u{301}Ann",
+            "A\u{200d}nn",
+            "\u{200d}👩",
+            "👩\u{200d}",
+            "👩\u{200d}\u{200d}👩",
+            "Ann\u{202e}nnA",
+            "A\u{200b}nn",
+            "A\nnn",
+        ] {
+            assert!(!is_name(name), "{name:?}");
         }
     }
 }

@@ -42,6 +42,41 @@ pub struct NewTable {
     pub start: StartMode,
 }
 
+/// The maximum delay of spectators in seconds, a day.
+pub const DELAY_MAX_S: u32 = 86_400;
+
+/// The fields of [`NewTable`], and of its clock.
+const FIELDS: [&str; 11] = [
+    "game", "clock", "fen", "chess960", "rulings", "flag", "absence", "law", "watch", "delay_s",
+    "start",
+];
+const CLOCK_FIELDS: [&str; 3] = ["base_ms", "increment_ms", "delay_ms"];
+
+impl NewTable {
+    /// Reads a request. Unlike the table of a stored event, it has no field that is not known here:
+    /// a misspelt one would be a silent default.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the text.
+    pub fn read(text: &[u8]) -> Result<NewTable, String> {
+        let value: serde_json::Value =
+            serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        for (value, known) in [(&value, &FIELDS[..]), (&value["clock"], &CLOCK_FIELDS)] {
+            let fields = value.as_object().into_iter().flatten();
+            if let Some((name, _)) = fields
+                .into_iter()
+                .find(|(name, _)| !known.contains(&name.as_str()))
+            {
+                let known = known.join(", ");
+                let name: String = name.chars().take(40).collect();
+                return Err(format!("unknown field {name:?}, expected one of {known}"));
+            }
+        }
+        serde_json::from_value(value).map_err(|error| error.to_string())
+    }
+}
+
 /// The game of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -190,4 +225,45 @@ pub(crate) fn is_false(flag: &bool) -> bool {
 )]
 fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A request with every field, none of them at its default.
+    fn full() -> Value {
+        json!({
+            "game": "duplicate",
+            "clock": {"base_ms": 1, "increment_ms": 2, "delay_ms": 3},
+            "fen": "x",
+            "chess960": true,
+            "rulings": {"stalemate": "pass"},
+            "flag": "draw",
+            "absence": "draw",
+            "law": "engine",
+            "watch": "anyone",
+            "delay_s": 5,
+            "start": "host",
+        })
+    }
+
+    #[test]
+    fn every_field_is_known_and_no_other() {
+        let read = NewTable::read(full().to_string().as_bytes()).expect("all fields are known");
+        let written = serde_json::to_value(&read).expect("it serializes");
+        assert_eq!(written, full());
+        for (name, place) in [("delay", ""), ("increment", "/clock")] {
+            let mut request = full();
+            let object = request.pointer_mut(place).and_then(Value::as_object_mut);
+            object.expect("an object").insert(name.to_owned(), json!(1));
+            let error = NewTable::read(request.to_string().as_bytes()).expect_err(name);
+            assert!(
+                error.starts_with(&format!("unknown field {name:?}, expected")),
+                "{error}"
+            );
+        }
+    }
 }

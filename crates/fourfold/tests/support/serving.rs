@@ -86,18 +86,24 @@ impl Serving {
 
 /// Asks the server at an address for a table.
 pub fn create_at(address: &str, asked: &Value) -> Created {
+    create_as(address, None, asked).unwrap()
+}
+
+/// Asks as a page of this origin would. The error is the whole answer.
+pub fn create_as(address: &str, origin: Option<&str>, asked: &Value) -> Result<Created, String> {
     let body = asked.to_string();
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
+    let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
     let head = format!(
-        "POST /api/tables HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\n\
+        "POST /api/tables HTTP/1.1\r\nHost: {address}\r\n{origin}Content-Length: {length}\r\n\
          Connection: close\r\n\r\n"
     );
     stream.write_all((head + &body).as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     let body = answer.split_once("\r\n\r\n").unwrap().1;
-    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+    serde_json::from_str(body).map_err(|_| answer)
 }
 
 impl Drop for Serving {

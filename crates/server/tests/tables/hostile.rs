@@ -204,6 +204,16 @@ async fn other_origins_are_refused_before_the_upgrade() {
     }
     let (status, _) = server.ask(&socket, &[], "").await;
     assert_eq!(status, 400, "expected an upgrade request");
+    for (path, status) in [
+        ("GET /", 403),
+        ("GET /api/server", 403),
+        ("GET /health", 200),
+    ] {
+        let (found, _) = server.ask(path, &["Host: example.org"], "").await;
+        assert_eq!(found, status, "{path} under another name");
+        let (found, _) = server.ask(path, &[], "").await;
+        assert_ne!(found, 403, "{path} under our own name");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -221,6 +231,16 @@ async fn invalid_tables_are_refused_with_a_reason() {
             r#"{"game":"chess","watch":"anyone","fen":"x"}"#,
             422,
             "bad_table",
+        ),
+        (
+            r#"{"game":"chess","watch":"anyone","delay_s":999999999}"#,
+            422,
+            "bad_table",
+        ),
+        (
+            r#"{"game":"chess","watch":"anyone","delay":60}"#,
+            400,
+            "bad_message",
         ),
         (
             r#"{"game":"chess","watch":"anyone","clock":{"base_ms":0}}"#,
