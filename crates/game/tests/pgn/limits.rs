@@ -60,11 +60,39 @@ fn each_limit_is_exact() {
         17,
     );
     check(
-        "[Site \"?\"]\n[Round \"?\"]\n\n1. e4 *",
-        "tag_syntax",
+        "[Site \"?\"]\n[A \"?\"]\n[B \"?\"]\n[FEN \"\"]\n\n1. e4 *",
+        "tag_count",
+        |tags| Limits { tags, ..limits() },
+        2,
+    );
+    // Repeated tags count too.
+    check(
+        "[Site \"?\"]\n[Site \"a\"]\n[A \"?\"]\n[A \"?\"]\n\n1. e4 *",
+        "tag_count",
         |tags| Limits { tags, ..limits() },
         3,
     );
+    let long = "x".repeat(100);
+    for text in [
+        format!("[A \"{}\"]\n\n1. e4 {{{long}}} *", "x".repeat(99)),
+        format!("[A \"\"] 1. e4 {{a}} {{{}}} *", "x".repeat(8)),
+        format!("[A \"\"] 1. e4 $1 $2 (1. d4 $3) *"),
+    ] {
+        let enough = match text.contains(&long) {
+            true => 200,
+            false => 64 * text.matches(['{', '$', '[']).count(),
+        };
+        // The Event tag of every text counts too.
+        check(
+            &text,
+            "text_length",
+            |text_bytes| Limits {
+                text_bytes,
+                ..limits()
+            },
+            enough + 64,
+        );
+    }
     check(
         "1. e4 e5 2. Nf3 (2. f4) *",
         "syntax",
