@@ -113,7 +113,7 @@ fn the_work_for_a_move_does_not_grow_with_the_game() {
         let m = *random.pick(&moves).expect("there is a quiet move");
         history.play(m).expect("the move is legal");
         // The claims with a named move ask about every legal move.
-        if history.ply() % 1000 == 0 {
+        if history.ply().is_multiple_of(1000) {
             let _ = history.claims_with();
         }
     }
