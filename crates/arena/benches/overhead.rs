@@ -16,7 +16,7 @@ use arena::contest::{self, Terms};
 use arena::fault::Fault;
 use arena::journal::Journal;
 use arena::move_limit::Control;
-use arena::opening::{Opening, read_epd};
+use arena::opening::{Opening, playable, read_epd};
 use arena::player::{
     EngineConfig, InnerConfig, InnerPlayer, Patience, Player, PlayerAnswer, ProcessPlayer, Request,
 };
@@ -93,7 +93,8 @@ fn processes() -> Result<(), Box<dyn Error>> {
 
 fn in_process() -> Result<(), Box<dyn Error>> {
     let thinking = Arc::new(AtomicU64::new(0));
-    let openings = read_epd(BOOK, CastlingMode::Standard).0;
+    let lines = read_epd(BOOK, CastlingMode::Standard);
+    let (openings, _) = playable(lines, &Rules::new(Profile::Engine));
     let tournament = Tournament {
         participants: ["one", "two"]
             .map(|name| {

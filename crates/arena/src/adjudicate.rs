@@ -45,6 +45,36 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
 }
 
+/// Why a rule of adjudication cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AdjudicationError {
+    /// The score of the draw rule is negative.
+    #[error("expected draws adjudicated at a score of 0 or more, found score={0}")]
+    DrawScore(i64),
+    /// The score of the resign rule is not positive.
+    #[error("expected losses adjudicated at a score of 1 or more, found score={0}")]
+    ResignScore(i64),
+    /// A rule needs no moves.
+    #[error("expected adjudication after movecount=1 or more")]
+    NoMoves,
+}
+
+impl Adjudication {
+    /// Checks that the rules can be meant.
+    pub(crate) fn check(&self) -> Result<(), AdjudicationError> {
+        let moves = [
+            self.draw.map(|rule| rule.moves),
+            self.resign.map(|rule| rule.moves),
+        ];
+        match (self.draw, self.resign) {
+            (Some(rule), _) if rule.score < 0 => Err(AdjudicationError::DrawScore(rule.score)),
+            (_, Some(rule)) if rule.score < 1 => Err(AdjudicationError::ResignScore(rule.score)),
+            _ if moves.contains(&Some(0)) => Err(AdjudicationError::NoMoves),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why a game was adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudicated {

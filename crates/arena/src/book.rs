@@ -14,6 +14,7 @@ use std::thread;
 
 use chess::{Position, Random};
 use engine::{Control, Engine, Limits, NullHost, Root, gains_at_least};
+use game::{Command, Game, Profile, Rules, Start};
 
 /// The table size of each engine in mebibytes, enough for a few nodes.
 const TABLE: usize = 1;
@@ -106,11 +107,13 @@ impl fmt::Display for BookLine {
 
 impl Recipe {
     /// The position of a candidate; `None` if the game ended early or only losing moves were left.
+    /// Matches are played under the engine rules, so draws that can be claimed end it too.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Position> {
         let mut random = Random::at(self.seed, number);
-        let mut position = Position::start();
+        let mut game = Game::new(Start::standard(), Rules::new(Profile::Engine));
         for _ in 0..self.plies {
+            let position = *game.position();
             let moves = position.legal_moves();
             let sound: Vec<_> = moves
                 .iter()
@@ -120,9 +123,10 @@ impl Recipe {
                 return None;
             }
             let m = *sound[random.below(sound.len())];
-            position = position.play_unchecked(m);
+            game.execute(Command::Play(m)).ok()?;
         }
-        (position.has_legal_moves() && !position.is_check()).then_some(position)
+        let position = *game.position();
+        (game.ending().is_none() && !position.is_check()).then_some(position)
     }
 
     /// Makes a book of `count` lines and reports the number of lines so far after each. `None` if
@@ -261,6 +265,21 @@ mod tests {
             assert_eq!(RECIPE.candidate(line.candidate), Some(line.position));
             assert_eq!(line.position.fullmoves(), 5);
         }
+    }
+
+    #[test]
+    fn no_candidate_is_over_already() {
+        let recipe = Recipe {
+            plies: 400,
+            ..RECIPE
+        };
+        let mut found = 0;
+        for position in (0..300).filter_map(|number| recipe.candidate(number)) {
+            found += 1;
+            assert!(position.halfmoves() < 100, "{position}");
+            assert!(!position.board().has_insufficient_material(), "{position}");
+        }
+        assert!(found > 0, "some games last this long");
     }
 
     #[test]

@@ -138,6 +138,12 @@ pub enum JournalError {
         /// The I/O error.
         error: io::Error,
     },
+    /// It is not a regular file.
+    #[error("cannot use the journal {path}: expected a regular file; name another")]
+    NoFile {
+        /// The path.
+        path: String,
+    },
     /// The file is not a journal.
     #[error(
         "{path} is not a journal: expected a first line with \"fourfold_journal\"; name another file"
@@ -211,6 +217,10 @@ impl<U: Unit> Journal<U> {
             path: name.clone(),
             error,
         };
+        // A device or a pipe has no end that could be reached or continued.
+        if path.metadata().is_ok_and(|file| !file.is_file()) {
+            return Err(JournalError::NoFile { path: name });
+        }
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

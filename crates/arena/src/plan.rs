@@ -13,7 +13,7 @@ use clock::{Date, ParseDateError};
 use game::{ParseProfileError, Profile, Rules};
 use serde::{Deserialize, Serialize};
 
-use crate::adjudicate::Adjudication;
+use crate::adjudicate::{Adjudication, AdjudicationError};
 use crate::identity;
 use crate::opening::Opening;
 use crate::schedule::{Format, Order, Schedule};
@@ -160,12 +160,21 @@ pub enum PlanError {
         #[source]
         error: EngineError,
     },
+    /// The defaults for all engines are wrong, even if no engine needs them.
+    #[error("the defaults of -each")]
+    Each(#[source] EngineError),
     /// Two engines have the same name.
     #[error("expected every engine to have its own name, found {0:?} twice: add name=")]
     NameTwice(String),
     /// A sequential test is planned for more than two engines.
     #[error("a test needs exactly two engines")]
     TestOfMany,
+    /// The test has no sense.
+    #[error(transparent)]
+    Test(#[from] SprtError),
+    /// A rule of adjudication has no sense.
+    #[error(transparent)]
+    Adjudication(#[from] AdjudicationError),
     /// The games of a round are not pairs.
     #[error("expected an even number of games for each round")]
     OddGames,
@@ -203,6 +212,7 @@ impl Plan {
             return Err(PlanError::FewEngines(self.engines.len()));
         }
         let each = std::mem::take(&mut self.each);
+        each.check_limits().map_err(PlanError::Each)?;
         for engine in &mut self.engines {
             engine.inherit(&each);
             engine.check().map_err(|error| PlanError::Engine {
@@ -218,6 +228,10 @@ impl Plan {
         if self.sprt.is_some() && self.engines.len() != 2 {
             return Err(PlanError::TestOfMany);
         }
+        if let Some(test) = &self.sprt {
+            test.test()?;
+        }
+        self.adjudication.check()?;
         let are_pairs = |games: u64| games > 0 && games.is_multiple_of(2);
         if !self.games.is_none_or(are_pairs) {
             return Err(PlanError::OddGames);
@@ -368,5 +382,30 @@ mod tests {
         assert_eq!(b.tc.as_deref(), Some("5"));
         // Correcting a known rating later does not change the identity of the run.
         assert!(!serde_json::to_string(&plan).unwrap().contains("2300"));
+    }
+
+    #[test]
+    fn plans_that_cannot_be_meant_are_refused() {
+        let engines = "[[engine]]\ncmd = \"a\"\nnodes = 7\n[[engine]]\ncmd = \"b\"\nnodes = 7\n";
+        for (text, part) in [
+            ("[each]\ntc = \"abc\"", "defaults of -each"),
+            ("[each]\nst = -1", "defaults of -each"),
+            ("[sprt]\nelo0 = 5\nelo1 = 0", "elo"),
+            ("[sprt]\nalpha = 2", "probability"),
+            ("[adjudication.resign]\nmoves = 3\nscore = -5", "score=-5"),
+            (
+                "[adjudication.draw]\nfrom = 1\nmoves = 3\nscore = -1",
+                "score=-1",
+            ),
+            (
+                "[adjudication.draw]\nfrom = 1\nmoves = 0\nscore = 1",
+                "movecount=1",
+            ),
+        ] {
+            let plan = Plan::from_toml(&format!("{engines}{text}\n")).unwrap();
+            let error = plan.checked().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+        assert!(Plan::from_toml(engines).unwrap().checked().is_ok());
     }
 }

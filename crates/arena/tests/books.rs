@@ -5,10 +5,11 @@
 use std::collections::HashSet;
 
 use arena::book::{Balance, Recipe};
-use arena::opening::read_epd;
+use arena::opening::{playable, read_epd};
 use chess::Position;
 use chess::fen::CastlingMode;
 use engine::{Control, Engine, Limits, NullHost, Root};
+use game::{Profile, Rules};
 
 const BALANCED: (&str, Recipe) = (
     include_str!("../../../books/balanced.epd"),
@@ -31,6 +32,11 @@ const fn recipe(balance: Balance, seed: u64) -> Recipe {
 }
 
 /// The value of an operation of an EPD line.
+/// The rules under which matches are played.
+fn rules() -> Rules {
+    Rules::new(Profile::Engine)
+}
+
 fn operand<'a>(line: &'a str, name: &str) -> &'a str {
     let (_, after) = line.split_once(&format!(" {name} ")).unwrap();
     after.split_once(';').unwrap().0.trim_matches('"')
@@ -39,7 +45,7 @@ fn operand<'a>(line: &'a str, name: &str) -> &'a str {
 #[test]
 fn every_line_is_reproduced_from_the_seed() {
     for (text, recipe) in [BALANCED, UNBALANCED] {
-        let (openings, bad) = read_epd(text, CastlingMode::Standard);
+        let (openings, bad) = playable(read_epd(text, CastlingMode::Standard), &rules());
         assert_eq!((openings.len(), bad.len()), (3000, 0));
         let mut keys = HashSet::new();
         for (line, opening) in text.lines().zip(&openings) {
@@ -55,7 +61,7 @@ fn every_line_is_reproduced_from_the_seed() {
 
 #[test]
 fn the_chess960_book_has_every_start_by_its_number() {
-    let (openings, bad) = read_epd(CHESS960, CastlingMode::Chess960);
+    let (openings, bad) = playable(read_epd(CHESS960, CastlingMode::Chess960), &rules());
     assert_eq!((openings.len(), bad.len()), (960, 0));
     for (number, (line, opening)) in CHESS960.lines().zip(&openings).enumerate() {
         assert_eq!(operand(line, "id"), number.to_string());

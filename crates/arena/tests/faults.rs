@@ -9,7 +9,7 @@ use std::time::Duration;
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, Cause, PlayedGame, Terms};
 use arena::move_limit::Control;
-use arena::opening::{Opening, read_epd};
+use arena::opening::{Opening, playable, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use chess::fen::CastlingMode;
 use chess::{ByColor, Color};
@@ -132,7 +132,8 @@ fn late_moves_and_stalls_are_distinguished() {
 #[test]
 fn by_the_laws_a_flag_costs_nothing_against_a_side_that_cannot_mate() {
     let book = "4k2r/8/8/8/8/8/8/4K3 w - -\n";
-    let (openings, _) = read_epd(book, CastlingMode::Standard);
+    let lines = read_epd(book, CastlingMode::Standard);
+    let (openings, _) = playable(lines, &Rules::default());
     for (profile, result, code) in [
         (Profile::Fide, GameResult::Draw, "flag_fall"),
         (Profile::Engine, GameResult::WhiteWins, "time_loss"),

@@ -11,7 +11,7 @@ use arena::adjudicate::Adjudication;
 use arena::fault::Fault;
 use arena::journal::{Journal, JournalError};
 use arena::move_limit::Control;
-use arena::opening::{Opening, read_epd};
+use arena::opening::{Opening, playable, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use arena::schedule::{Format, Order, Schedule};
 use arena::stats::{Decision, EloModel, Sprt};
@@ -64,7 +64,8 @@ fn openings() -> Vec<Opening> {
     let book = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n\
                 rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n\
                 rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq -\n";
-    read_epd(book, CastlingMode::Standard).0
+    let lines = read_epd(book, CastlingMode::Standard);
+    playable(lines, &Rules::new(Profile::Engine)).0
 }
 
 fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'static> {

@@ -68,7 +68,7 @@ fn play(white: &mut dyn Player, black: &mut dyn Player, opening: &Opening) -> Pl
 }
 
 fn opening(fen: &str) -> Opening {
-    read_epd(fen, CastlingMode::Standard).0.remove(0)
+    read_epd(fen, CastlingMode::Standard).remove(0).1.unwrap()
 }
 
 #[test]

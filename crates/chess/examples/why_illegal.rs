@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let text = arguments.next().unwrap_or_else(|| "f1b5".to_owned());
     let fen = arguments.next();
-    let position = notation::read_position(fen.as_deref(), CastlingMode::Standard)?;
+    let position = notation::read_position(fen.as_deref(), CastlingMode::Standard)?.position;
     match notation::read_move(&position, &text) {
         Ok(m) => println!("{} is legal", position.san(m)),
         Err(error) => println!("{error}"),

@@ -15,7 +15,7 @@ use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 /// use duplicate::Boards;
 /// let refusal = Boards::start().why_not("f1b5".parse()?).ok_or("is refused")?;
 /// assert_eq!(refusal.code(), "illegal");
-/// assert_eq!(refusal.objections()[0].reason.code(), "path-blocked"); // on each board
+/// assert_eq!(refusal.objections()[0].reason.code(), "path_blocked"); // on each board
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -350,12 +350,12 @@ impl Refusal {
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
-            Refusal::GameOver(_) => "game-over",
-            Refusal::NotYourTurn { .. } => "wrong-player",
-            Refusal::NotSynced { .. } => "not-synced",
+            Refusal::GameOver(_) => "game_over",
+            Refusal::NotYourTurn { .. } => "wrong_player",
+            Refusal::NotSynced { .. } => "not_synced",
             Refusal::NothingThere { .. } | Refusal::Illegal { .. } => "illegal",
-            Refusal::MissingPromotion(_) => "missing-promotion",
-            Refusal::NeedlessPromotion(_) => "needless-promotion",
+            Refusal::MissingPromotion(_) => "missing_promotion",
+            Refusal::NeedlessPromotion(_) => "needless_promotion",
         }
     }
 
@@ -379,20 +379,20 @@ impl Reason {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Reason::EmptySquare => "empty-square",
-            Reason::NotYourPiece => "not-your-piece",
-            Reason::TwinCaptured => "twin-captured",
-            Reason::CannotReach => "cannot-reach",
-            Reason::OwnPieceOnTarget => "own-piece",
-            Reason::PathBlocked => "path-blocked",
-            Reason::NothingToCapture => "nothing-to-capture",
+            Reason::EmptySquare => "empty_square",
+            Reason::NotYourPiece => "not_your_piece",
+            Reason::TwinCaptured => "twin_captured",
+            Reason::CannotReach => "cannot_reach",
+            Reason::OwnPieceOnTarget => "own_piece",
+            Reason::PathBlocked => "path_blocked",
+            Reason::NothingToCapture => "nothing_to_capture",
             Reason::Pinned => "pinned",
-            Reason::LeavesKingInCheck => "leaves-king-in-check",
-            Reason::KingIntoCheck => "king-into-check",
-            Reason::EnPassantExposesKing => "en-passant-exposes-king",
-            Reason::NoCastlingRight => "no-castling-right",
-            Reason::CastlingOutOfCheck => "castling-out-of-check",
-            Reason::CastlingThroughCheck(_) => "castling-through-check",
+            Reason::LeavesKingInCheck => "leaves_king_in_check",
+            Reason::KingIntoCheck => "king_into_check",
+            Reason::EnPassantExposesKing => "en_passant_exposes_king",
+            Reason::NoCastlingRight => "no_castling_right",
+            Reason::CastlingOutOfCheck => "castling_out_of_check",
+            Reason::CastlingThroughCheck(_) => "castling_through_check",
         }
     }
 }

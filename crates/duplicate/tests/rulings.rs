@@ -240,7 +240,7 @@ fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate
     let odd = r#"{"variant":"duplicate-chess","version":1,"moves":[],
         "ending":{"reason":"flag_fall","player":"N","result":"win"}}"#;
     let refused = duplicate::save::load(odd);
-    assert_eq!(refused.unwrap_err().code(), "bad-ending");
+    assert_eq!(refused.unwrap_err().code(), "bad_ending");
 }
 
 #[test]

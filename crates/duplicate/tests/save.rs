@@ -73,7 +73,9 @@ fn invalid_saves_are_refused_with_place_and_reason() {
     for line in lines_of("refused.jsonl") {
         let id = &line["id"];
         let error = save::from_json(line["text"].as_str().unwrap()).unwrap_err();
-        assert_eq!(json!(error.code()), line["error"], "{id}: {error}");
+        // The vectors write the codes with hyphens.
+        let due = line["error"].as_str().unwrap().replace('-', "_");
+        assert_eq!(error.code(), due, "{id}: {error}");
         assert_eq!(json!(error.ply()), line["ply"], "{id}: {error}");
     }
 }
@@ -142,38 +144,38 @@ fn errors_of_every_form_are_named() {
     let mate = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6 d8h4";
     let json = |rest: &str| format!("{{\"variant\":\"duplicate-chess\",\"version\":1,{rest}}}");
     let cases = [
-        ("duplicate-chess 2 e2e4".to_owned(), "bad-version", None),
-        ("duplicate-chess".to_owned(), "bad-version", None),
-        ("e2e4 e2".to_owned(), "bad-entry", Some(1)),
-        ("e2e4 d2d4 é2é4".to_owned(), "bad-entry", Some(2)),
-        ("stalemate=never e2e4".to_owned(), "bad-rulings", None),
-        ("stalemat=pass e2e4".to_owned(), "bad-rulings", None),
-        ("quietTurns=0 e2e4".to_owned(), "bad-rulings", None),
-        ("quietTurns=1001".to_owned(), "bad-rulings", None),
-        ("e2e4 resign:Q".to_owned(), "bad-ending", None),
-        ("e2e4 draw e2e4".to_owned(), "bad-ending", None),
-        (format!("{mate} draw"), "bad-ending", None),
-        (format!("{mate} a2a3"), "game-over", Some(8)),
-        ("2.McLb".to_owned(), "bad-version", None),
-        ("1".to_owned(), "bad-moves", None),
-        ("1.McL".to_owned(), "bad-entry", Some(1)),
-        ("1.Mc!!".to_owned(), "bad-entry", Some(1)),
-        ("1.Mc~".to_owned(), "bad-entry", Some(0)),
-        ("1.Mc~k".to_owned(), "bad-entry", Some(0)),
-        ("1.Mc~q".to_owned(), "needless-promotion", Some(0)),
-        ("1.Mc.lost".to_owned(), "bad-ending", None),
-        ("1.Mc.draw..more".to_owned(), "bad-ending", None),
-        ("1.Mc..quietTurns-x".to_owned(), "bad-rulings", None),
-        (json("\"moves\":[],\"rulings\":[]"), "bad-rulings", None),
+        ("duplicate-chess 2 e2e4".to_owned(), "bad_version", None),
+        ("duplicate-chess".to_owned(), "bad_version", None),
+        ("e2e4 e2".to_owned(), "bad_entry", Some(1)),
+        ("e2e4 d2d4 é2é4".to_owned(), "bad_entry", Some(2)),
+        ("stalemate=never e2e4".to_owned(), "bad_rulings", None),
+        ("stalemat=pass e2e4".to_owned(), "bad_rulings", None),
+        ("quietTurns=0 e2e4".to_owned(), "bad_rulings", None),
+        ("quietTurns=1001".to_owned(), "bad_rulings", None),
+        ("e2e4 resign:Q".to_owned(), "bad_ending", None),
+        ("e2e4 draw e2e4".to_owned(), "bad_ending", None),
+        (format!("{mate} draw"), "bad_ending", None),
+        (format!("{mate} a2a3"), "game_over", Some(8)),
+        ("2.McLb".to_owned(), "bad_version", None),
+        ("1".to_owned(), "bad_moves", None),
+        ("1.McL".to_owned(), "bad_entry", Some(1)),
+        ("1.Mc!!".to_owned(), "bad_entry", Some(1)),
+        ("1.Mc~".to_owned(), "bad_entry", Some(0)),
+        ("1.Mc~k".to_owned(), "bad_entry", Some(0)),
+        ("1.Mc~q".to_owned(), "needless_promotion", Some(0)),
+        ("1.Mc.lost".to_owned(), "bad_ending", None),
+        ("1.Mc.draw..more".to_owned(), "bad_ending", None),
+        ("1.Mc..quietTurns-x".to_owned(), "bad_rulings", None),
+        (json("\"moves\":[],\"rulings\":[]"), "bad_rulings", None),
         (
             json("\"moves\":[],\"rulings\":{\"x\":1}"),
-            "bad-rulings",
+            "bad_rulings",
             None,
         ),
-        (json("\"moves\":[],\"ending\":1"), "bad-ending", None),
+        (json("\"moves\":[],\"ending\":1"), "bad_ending", None),
         (
             json("\"moves\":[],\"ending\":{\"reason\":\"resignation\"}"),
-            "bad-ending",
+            "bad_ending",
             None,
         ),
     ];
@@ -231,5 +233,5 @@ fn boards_that_were_set_up_are_saved_in_every_form() {
         assert_eq!(loaded.rulings(), table.rulings());
     }
     let broken = save::to_link(&table).replace("RNB", "RNQ");
-    assert_eq!(save::load(&broken).unwrap_err().code(), "bad-setup");
+    assert_eq!(save::load(&broken).unwrap_err().code(), "bad_setup");
 }

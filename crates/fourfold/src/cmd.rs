@@ -19,7 +19,7 @@ mod uci;
 
 use clap::{Parser, Subcommand};
 
-use crate::output::Status;
+use crate::exit::{Status, help, help_of_filter};
 
 /// Chess for people who play, judge, test and invent it.
 #[derive(Debug, Parser)]
@@ -30,8 +30,8 @@ pub struct Args {
     pub command: Option<Command>,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage. The help of each \
-     command says what that means there.";
+const EXIT_CODES: &str = "Exit codes: 0 everything was done, 1 something was refused or failed, 2 wrong usage, \
+     130 interrupted. The help of each command says what that means there.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -42,54 +42,40 @@ pub enum Command {
     )]
     Serve(serve::ServeArgs),
     /// Play or watch at a table over a network, create one, or copy the file of a server
-    #[command(
-        after_help = "Exit codes: 0 the player left or the copy is made, 1 the table or the file failed, 2 wrong usage."
-    )]
+    #[command(after_help = help("the player left", "the table failed"))]
     Table(table::TableArgs),
     /// Show what the other commands can do, with real output
-    #[command(after_help = "Exit codes: 0 shown, 1 failed, 2 wrong usage.")]
+    #[command(after_help = help("shown", "failed"))]
     Tour,
     /// Count the move sequences of a position, the standard test of a move generator
-    #[command(
-        after_help = "Exit codes: 0 counted, 1 the position was refused, 2 wrong usage. With --json, 0 whatever \
-                      was asked: refusals are answers."
-    )]
+    #[command(after_help = help_of_filter("counted", "the position was refused"))]
     Perft(perft::PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
-    #[command(
-        after_help = "Exit codes: 0 all FENs are right, 1 some were refused, 2 wrong usage. With --json, 0 \
-                      whatever was asked: refusals are answers."
-    )]
+    #[command(after_help = help_of_filter("all FENs are right", "some were refused"))]
     Fen(fen::FenArgs),
     /// Show what the draw law says along a line of play: counts, rights to claim, endings
     #[command(
-        after_help = "Exit codes: 0 all moves are legal, 1 the position or a move was refused, 2 wrong usage. \
-                      With --json, 0 whatever was asked: refusals are answers."
+        after_help = help_of_filter("all moves are legal", "the position or a move was refused")
     )]
     Law(law::LawArgs),
     /// Say whether each side can still mate by any series of legal moves, with a line or a proof
     #[command(
-        after_help = "Exit codes: 0 every question was taken up, 1 some FENs were refused, 2 wrong usage. With \
-                      --json, 0 whatever was asked: refusals are answers."
+        after_help = help_of_filter("every question was taken up", "some FENs were refused")
     )]
     Mate(mate::MateArgs),
     /// Play a game in the terminal
     #[command(
-        after_help = "Exit codes: 0 the player left, 1 the start, the file or the terminal failed, 2 wrong usage. \
-                      Refusals in a game are shown there."
+        after_help = help("the player left", "the start, the file or the terminal failed")
+            + " Refusals in a game are shown there."
     )]
     Play(terminal::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
-    #[command(
-        after_help = "Exit codes: 0 all games were read, 1 some were refused or a file failed, 2 wrong usage."
-    )]
+    #[command(after_help = help("all games were read", "some were refused or a file failed"))]
     Pgn(pgn::PgnArgs),
     /// Audit PGN databases: claimable draws, play after the end, results that the Laws contradict
     Referee(referee::RefereeArgs),
     /// Speak UCI with a user interface or a match runner
-    #[command(
-        after_help = "Exit codes: 0 the conversation ended, 1 the engine failed, 2 wrong usage."
-    )]
+    #[command(after_help = help("the conversation ended", "the engine failed"))]
     Uci(uci::UciArgs),
     /// Play, check and explain duplicate chess, the game on four coupled boards
     Duplicate(duplicate::DuplicateArgs),
@@ -100,18 +86,16 @@ pub enum Command {
     #[command(disable_help_flag = true, override_help = tournament::HELP)]
     Sprt(tournament::TournamentArgs),
     /// Tune the parameters of the engine's search by self-play (SPSA)
-    #[command(
-        after_help = "Exit codes: 0 all trials were played, 1 stopped or failed, 2 wrong usage."
-    )]
+    #[command(after_help = help("all trials were played", "failed"))]
     Tune(tune::TuneArgs),
     /// Make a book of openings with our own engine
-    #[command(after_help = "Exit codes: 0 written, 1 stopped or failed, 2 wrong usage.")]
+    #[command(after_help = help("written", "failed"))]
     Book(book::BookArgs),
     /// Print the completions of a shell
-    #[command(after_help = "Exit codes: 0 printed, 2 wrong usage.")]
+    #[command(after_help = help("printed", "failed"))]
     Completions(generate::CompletionsArgs),
     /// Write the man pages of all commands into a folder
-    #[command(after_help = "Exit codes: 0 written, 1 failed, 2 wrong usage.")]
+    #[command(after_help = help("written", "failed"))]
     Man(generate::ManArgs),
 }
 
@@ -137,5 +121,85 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Referee(args)) => referee::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),
         Some(Command::Duplicate(args)) => duplicate::run(&args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::jsonl::fields_of;
+
+    /// A command and all commands below it, with their full names.
+    fn all(command: &clap::Command, name: &str) -> Vec<(String, clap::Command)> {
+        let mut found = vec![(name.to_owned(), command.clone())];
+        for below in command.get_subcommands() {
+            found.extend(all(below, &format!("{name} {}", below.get_name())));
+        }
+        found
+    }
+
+    #[test]
+    fn the_help_of_every_command_lists_its_exit_codes() {
+        let commands = all(&Args::command(), "fourfold");
+        assert!(commands.len() > 25);
+        for (name, mut command) in commands {
+            // These parse their own flags; their help is tested from outside.
+            if name != "fourfold duplicate match" {
+                let help = command.render_long_help().to_string();
+                assert!(help.contains("Exit codes: 0 "), "{name}: {help}");
+            }
+        }
+    }
+
+    /// The fields of the requests of every command.
+    fn requests() -> Vec<(&'static str, &'static [&'static str])> {
+        let mut requests = vec![
+            ("perft", fields_of::<perft::Request>()),
+            ("fen", fields_of::<fen::Request>()),
+            ("law", fields_of::<law::Request>()),
+            ("mate", fields_of::<mate::Request>()),
+        ];
+        requests.extend(duplicate::requests());
+        requests
+    }
+
+    #[test]
+    fn the_guide_lists_the_fields_of_every_request() {
+        let guide = include_str!("../../../docs/guide.md");
+        let section = guide.split("### JSON lines\n").nth(1).unwrap_or_default();
+        let section = section.split("\n### ").next().unwrap_or_default();
+        // In a row, every word in backticks of the second column is a field.
+        let rows = section.lines().filter_map(|line| {
+            let mut columns = line.strip_prefix("| `")?.split(" | ");
+            let command = columns.next()?.split('`').next()?;
+            let fields = columns.next()?.split('`').skip(1).step_by(2);
+            Some((command, fields.collect::<Vec<_>>()))
+        });
+        let rows: Vec<_> = rows.collect();
+        let due = requests();
+        assert_eq!(rows.len(), due.len(), "{rows:?}");
+        for ((command, mut fields), (name, known)) in rows.into_iter().zip(due) {
+            let mut known = known.to_vec();
+            known.sort_unstable();
+            fields.sort_unstable();
+            assert_eq!((command, fields), (name, known));
+        }
+    }
+
+    #[test]
+    fn no_help_gives_a_default_twice() {
+        for (name, command) in all(&Args::command(), "fourfold") {
+            for argument in command.get_arguments() {
+                let help = argument
+                    .get_help()
+                    .map(ToString::to_string)
+                    .unwrap_or_default();
+                let is_shown = !argument.get_default_values().is_empty()
+                    && argument.get_action().takes_values();
+                assert!(!(is_shown && help.contains("[default")), "{name}: {help}");
+            }
+        }
     }
 }

@@ -1,15 +1,24 @@
 //! JSON Lines filters: one request per line in, one answer per line out, in order.
 //!
-//! A request that cannot be read or is refused gets the answer `{"ok":false,"error":{…}}`, and the
-//! filter continues with the next line. Every answer is flushed at once.
+//! An answer has `"ok":true`. A request that cannot be read or is refused gets the answer
+//! `{"ok":false,"error":{…}}`, and the filter continues with the next line. A field that the command
+//! does not know is named in the `warnings` of the answer. Every answer is flushed at once.
 
+mod fields;
+mod moves;
+
+pub use fields::fields_of;
+pub use moves::Moves;
+
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use chess::fen::{ReadFen, Warning};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Map, Value, json};
 
 /// The maximum length of a request in bytes. Longer requests are refused and skipped.
@@ -61,6 +70,9 @@ pub fn serve<Request: DeserializeOwned>(
     mut answer: impl FnMut(Request) -> Result<Value, RequestError>,
 ) -> anyhow::Result<()> {
     let mut reply = |line: Result<&[u8], RequestError>| {
+        let unknown = line
+            .as_ref()
+            .map_or_else(|_| Vec::new(), |line| unknown_fields::<Request>(line));
         let request = line.and_then(|line| {
             serde_json::from_slice(line).map_err(|error| {
                 RequestError::new(
@@ -71,9 +83,13 @@ pub fn serve<Request: DeserializeOwned>(
                 )
             })
         });
-        let value = request
+        let mut value = request
             .and_then(&mut answer)
             .unwrap_or_else(|error| json!({ "ok": false, "error": error }));
+        if let Some(object) = value.as_object_mut() {
+            object.entry("ok").or_insert(Value::Bool(true));
+        }
+        add_warnings(&mut value, unknown);
         let mut out = io::stdout().lock();
         serde_json::to_writer(&mut out, &value)?;
         out.write_all(b"\n")?;
@@ -88,6 +104,37 @@ pub fn serve<Request: DeserializeOwned>(
         each_line(BufReader::new(file), &mut reply)?;
     }
     Ok(())
+}
+
+/// The fields of a request that the command does not know, as warnings.
+fn unknown_fields<Request: DeserializeOwned>(line: &[u8]) -> Vec<String> {
+    // A request that is not an object is refused.
+    let found: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
+    let known = fields_of::<Request>();
+    let unknown = found.keys().filter(|name| !known.contains(&name.as_str()));
+    unknown
+        .map(|name| format!("unknown_field: {name}"))
+        .collect()
+}
+
+/// Adds warnings to an answer, after those that it has.
+fn add_warnings(answer: &mut Value, warnings: Vec<String>) {
+    if warnings.is_empty() {
+        return;
+    }
+    if answer["warnings"].is_null() {
+        answer["warnings"] = json!([]);
+    }
+    if let Some(list) = answer["warnings"].as_array_mut() {
+        list.extend(warnings.into_iter().map(Value::from));
+    }
+}
+
+/// An answer about a position, with what was repaired or looks odd in its FEN.
+pub fn about(read: &ReadFen, mut answer: Value) -> Value {
+    let codes = read.warnings.iter().map(Warning::code);
+    add_warnings(&mut answer, codes.map(str::to_owned).collect());
+    answer
 }
 
 fn each_line(

@@ -1,4 +1,4 @@
-//! Output for people, exit codes, and stopping by Ctrl-C.
+//! Output for people, and stopping by Ctrl-C.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, StderrLock, StdoutLock, Write};
@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use terminal::{Plain, Redrawn, visible};
+
+use crate::exit::{Status, WrongUsage};
 
 /// Standard output for people: control characters in untrusted text are escaped.
 pub fn plain() -> Plain<StdoutLock<'static>> {
@@ -90,44 +92,5 @@ pub fn report_stopped(journal: &Path) -> io::Result<Status> {
         plain_error(),
         "stopped; run the same command again to continue from {journal}"
     )?;
-    Ok(Status::Refused)
-}
-
-/// How a command ended. The greater of two statuses is the one to report for both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Status {
-    /// The command did everything it was asked to do.
-    Fine,
-    /// A sequential test accepted H0.
-    Rejected,
-    /// Some input was refused, a check failed, or the run was stopped.
-    Refused,
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        match status {
-            Status::Fine => ExitCode::SUCCESS,
-            Status::Refused => ExitCode::FAILURE,
-            Status::Rejected => ExitCode::from(4),
-        }
-    }
-}
-
-/// Wrong usage of a command that parses its own flags. Its exit code is that of other usage errors.
-#[derive(Debug, thiserror::Error)]
-#[error("{0:#}")]
-pub struct WrongUsage(pub anyhow::Error);
-
-impl WrongUsage {
-    /// The exit code of wrong usage.
-    pub const CODE: u8 = 2;
-}
-
-/// Whether an error only means that the reader of our output closed the pipe.
-pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    Ok(Status::Interrupted)
 }

@@ -156,19 +156,452 @@ fn fen_normalizes_and_warns() {
     assert_eq!(answers[3]["errors"][1]["code"], "castling_rights");
 }
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Two engines that play at once.
+const ENGINES: [&str; 8] = [
+    "-engine",
+    "cmd=internal",
+    "name=a",
+    "nodes=1",
+    "-engine",
+    "cmd=internal",
+    "name=b",
+    "nodes=1",
+];
+
+/// A match between them with these flags.
+fn engines<'a>(command: &'a str, flags: &[&'a str]) -> Vec<&'a str> {
+    [&[command][..], &ENGINES, flags].concat()
+}
+
+/// The names of all commands, from the help.
+fn commands() -> Vec<Vec<String>> {
+    let names = |args: &[&str]| -> Vec<String> {
+        let help = text(&fourfold(args, ""));
+        let commands = help.split("Commands:\n").nth(1).unwrap();
+        commands
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+            .map(|line| line.split_whitespace().next().unwrap().to_owned())
+            .filter(|name| name != "help")
+            .collect()
+    };
+    let mut commands: Vec<Vec<String>> = Vec::new();
+    for name in names(&["--help"]) {
+        if ["duplicate", "table"].contains(&name.as_str()) {
+            let below = names(&[&name, "--help"]);
+            commands.extend(below.into_iter().map(|below| vec![name.clone(), below]));
+        }
+        commands.push(vec![name]);
+    }
+    assert!(commands.len() > 25, "{commands:?}");
+    commands
+}
+
 #[test]
-fn exit_codes_distinguish_refusal_from_wrong_usage() {
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(fourfold(&["fen", start], "").status.code(), Some(0));
-    assert_eq!(fourfold(&["fen", "nonsense"], "").status.code(), Some(1));
+fn wrong_usage_of_every_command_ends_with_2() {
+    for command in commands() {
+        let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
+        args.push("--no-such-flag");
+        let output = fourfold(&args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [Vec<&str>; 24] = [
+        vec!["no-such-command"],
+        vec!["perft", "many"],
+        vec!["pgn"],
+        vec!["pgn", "--json", "--out", "-", "a.pgn"],
+        vec!["referee", "--only", "nonsense", "-"],
+        vec!["play", "--time", "soon"],
+        vec!["play", "--level", "11"],
+        vec!["match"],
+        vec!["sprt"],
+        engines("match", &["-sprt", "elo0=5", "elo1=0"]),
+        engines("sprt", &["-sprt", "alpha=2"]),
+        engines("match", &["-each", "tc=abc"]),
+        engines("match", &["-resign", "score=-5"]),
+        engines("match", &["-draw", "movecount=0"]),
+        engines("match", &["-law", "none"]),
+        vec!["match", "-engine", "cmd=internal", "tc=abc", "nodes=5"],
+        vec!["duplicate", "think", "--level", "0"],
+        vec!["duplicate", "think", "--nodes", "0"],
+        vec!["duplicate", "random", "--ruling", "stalemate=never"],
+        vec!["duplicate", "study", "--rulings", "stalemate=perhaps"],
+        vec![
+            "duplicate",
+            "match",
+            "--player",
+            "level9",
+            "--against",
+            "greedy",
+        ],
+        vec!["table", "--json"],
+        vec!["serve", "--bind", "0.0.0.0", "--port", "0"],
+        vec!["book", "sideways"],
+    ];
+    for args in cases {
+        let output = program::run(folder.path(), &args, "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+    }
     assert_eq!(
-        fourfold(&["perft", "3", "--fen", "nonsense"], "")
-            .status
-            .code(),
-        Some(1)
+        folder.path().read_dir().unwrap().count(),
+        0,
+        "nothing was done"
     );
-    assert_eq!(fourfold(&["perft", "many"], "").status.code(), Some(2));
-    assert_eq!(fourfold(&["no-such-command"], "").status.code(), Some(2));
+}
+
+#[test]
+fn refused_input_and_failures_end_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    write("games.pgn.zst", b"\x28\xb5\x2f\xfd\x24\0\0");
+    write("over.epd", b"8/8/3k4/8/3K4/8/8/8 w - - 0 1\n");
+    write("bad.toml", b"nonsense = 1\n");
+    let cases: [Vec<&str>; 30] = [
+        vec!["fen", "nonsense"],
+        vec!["perft", "3", "--fen", "nonsense"],
+        vec!["law", "e5"],
+        vec!["law", "--fen", "nonsense"],
+        vec!["mate", "nonsense"],
+        vec!["play", "--fen", "nonsense"],
+        vec!["play", "missing.pgn"],
+        vec!["play", "games.pgn.zst"],
+        vec!["pgn", "missing.pgn"],
+        vec!["pgn", "games.pgn.zst"],
+        vec!["referee", "missing.pgn"],
+        vec!["referee", "games.pgn.zst"],
+        vec!["match", "-config", "missing.toml"],
+        vec!["match", "-config", "bad.toml"],
+        engines("match", &["-openings", "file=missing.epd"]),
+        engines("match", &["-openings", "file=over.epd"]),
+        engines("match", &["-openings", "file=games.pgn.zst"]),
+        vec!["tune", "missing.toml"],
+        vec!["tune", "bad.toml"],
+        vec![
+            "book", "balanced", "--count", "2", "--plies", "0", "--nodes", "1",
+        ],
+        vec!["man", "missing"],
+        vec!["table", "backup", "missing.db", "copy.db"],
+        vec!["table", "restore", "missing.db", "copy.db"],
+        vec!["table", "new", "--server", "http://127.0.0.1:1"],
+        vec!["duplicate", "replay", "missing"],
+        vec!["duplicate", "play", "missing"],
+        vec!["duplicate", "perft", "1", "--moves", "e2e5"],
+        vec!["duplicate", "why", "e2e4", "--moves", "e2e5"],
+        vec!["duplicate", "think", "e2e5"],
+        vec!["duplicate", "match", "--config", "missing.toml"],
+    ];
+    for args in cases {
+        let output = program::run(folder.path(), &args, "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        if args.iter().any(|word| word.contains(".zst")) {
+            assert!(said.contains("compressed (zstd)"), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn what_was_done_ends_with_0() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(Vec<&str>, &str); 17] = [
+        (vec!["fen", START], ""),
+        (vec!["perft", "1"], ""),
+        (vec!["law", "e4"], ""),
+        (vec!["mate", "8/8/3k4/8/3K4/8/8/7N w - - 0 1"], ""),
+        (vec!["play"], "quit\n"),
+        (vec!["pgn", "-"], "1. e4 *\n"),
+        (vec!["referee", "-"], "1. e4 *\n"),
+        (vec!["uci"], "quit\n"),
+        (vec!["tune", "--list"], ""),
+        (vec!["completions", "bash"], ""),
+        (vec!["man", "."], ""),
+        (engines("match", &["-rounds", "1"]), ""),
+        (vec!["match", "-help"], ""),
+        (vec!["duplicate", "perft", "1"], ""),
+        (vec!["duplicate", "replay", "-"], "e2e4\n"),
+        (vec!["duplicate", "why", "e2e5"], ""),
+        (vec!["duplicate", "play"], "quit\n"),
+    ];
+    for (args, input) in cases {
+        let output = program::run(folder.path(), &args, input);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+    }
+}
+
+/// A journal that is a device would be read without end.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_a_regular_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = "trials = 1\n[parameters]\n";
+    std::fs::write(folder.path().join("tune.toml"), plan).unwrap();
+    for args in [
+        engines("match", &["-journal", "/dev/full"]),
+        engines("match", &["-journal", "/dev/zero"]),
+        vec![
+            "duplicate",
+            "match",
+            "--player",
+            "greedy",
+            "--against",
+            "random",
+            "--blocks",
+            "1",
+            "--journal",
+            "/dev/full",
+        ],
+    ] {
+        let output = program::run(folder.path(), &args, "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        assert!(said.contains("expected a regular file"), "{args:?}: {said}");
+    }
+}
+
+/// A closed or full output is an error at most, never a panic.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_command_panics_if_its_output_cannot_be_written() {
+    let full = || {
+        std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        vec!["tour"],
+        vec!["fen", START],
+        vec!["perft", "2"],
+        vec!["law", "e4"],
+        vec!["mate", START],
+        vec!["match", "-help"],
+        vec!["duplicate", "why", "e2e4"],
+        vec!["duplicate", "match", "--help"],
+        vec!["completions", "bash"],
+        vec!["tune", "--list"],
+        engines("match", &["-rounds", "1"]),
+    ] {
+        let run = |stdout: Stdio, stderr: Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+            let child = command
+                .args(&args)
+                .current_dir(folder.path())
+                .stdin(Stdio::null());
+            child.stdout(stdout).stderr(stderr).output().unwrap()
+        };
+        let output = run(full().into(), Stdio::piped());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!said.contains("panicked"), "{args:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        let code = run(Stdio::null(), full().into()).status.code();
+        assert!(matches!(code, Some(0 | 1)), "{args:?}: {code:?}");
+        // Nobody reads.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = run(writer.into(), Stdio::piped());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn unknown_fields_are_named_and_answers_say_that_all_is_well() {
+    let cases: [(&[&str], &str); 10] = [
+        (&["perft"], r#"{"depth":1}"#),
+        (&["fen"], r#"{"fen":"8/8/3k4/8/3K4/8/7R/7R w - - 0 1"}"#),
+        (&["law"], r#"{"moves":"e4 e5"}"#),
+        (&["mate"], r#"{"fen":"8/8/3k4/8/3K4/8/7R/7R w - - 0 1"}"#),
+        (&["duplicate", "perft"], r#"{"depth":1}"#),
+        (&["duplicate", "replay"], r#"{"moves":"e2e4"}"#),
+        (&["duplicate", "why"], r#"{"move":"e2e4"}"#),
+        (&["duplicate", "play"], r#"{"do":"state"}"#),
+        (&["duplicate", "random"], r#"{"seed":1,"plies":4}"#),
+        (&["duplicate", "think"], r#"{"moves":[],"nodes":10}"#),
+    ];
+    for (command, request) in cases {
+        let args = [command, &["--json"]].concat();
+        let typo = request.replace('}', r#","lenent":true}"#);
+        let output = fourfold(&args, &format!("{request}\n{typo}\n{{\"lenent\":1}}\n"));
+        let shown = text(&output);
+        let answers: Vec<Value> = shown
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(answers[0]["ok"], true, "{args:?}: {shown}");
+        let warnings = answers[0]["warnings"].as_array();
+        assert!(warnings.is_none_or(Vec::is_empty), "{args:?}: {shown}");
+        assert_eq!(answers[1]["ok"], true, "{args:?}: {shown}");
+        assert_eq!(
+            answers[1]["warnings"],
+            json!(["unknown_field: lenent"]),
+            "{args:?}"
+        );
+        assert_eq!(
+            answers[2]["warnings"],
+            json!(["unknown_field: lenent"]),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn error_codes_have_one_spelling() {
+    let requests = [
+        "nonsense",
+        r#"{"fen":"8/8/8/8/8/8/8/8 w - - 0 1","depth":1}"#,
+        r#"{"depth":99}"#,
+        r#"{"moves":["e2e5"],"depth":1,"move":"e2e4"}"#,
+        r#"{"moves":["e2"],"depth":1,"move":"e2e4"}"#,
+        r#"{"move":"e2"}"#,
+        r#"{"save":"{}"}"#,
+        r#"{"save":"duplicate-chess 9"}"#,
+        r#"{"moves":"","seed":1,"rulings":{"stalemate":"never"}}"#,
+        r#"{"moves":[],"level":0}"#,
+        r#"{"moves":[],"nodes":0}"#,
+        r#"{"do":"undo"}"#,
+        r#"{"do":"move","move":"e2e5"}"#,
+        r#"{"do":"grab","board":"XX","square":"e2"}"#,
+        r#"{"do":"resign","player":"Q"}"#,
+    ];
+    let mut codes = std::collections::BTreeSet::new();
+    for command in [
+        "fen", "law", "mate", "perft", "replay", "why", "play", "random", "think",
+    ] {
+        for family in [&[command][..], &["duplicate", command]] {
+            let output = fourfold(&[family, &["--json"]].concat(), &requests.join("\n"));
+            for line in text(&output).lines() {
+                let Ok(answer) = serde_json::from_str::<Value>(line) else {
+                    continue; // the other `play` is not a filter
+                };
+                let errors = answer["errors"].as_array().into_iter().flatten();
+                for error in errors.chain([&answer["error"]]) {
+                    codes.extend(error["code"].as_str().map(str::to_owned));
+                }
+            }
+        }
+    }
+    assert!(codes.len() > 10, "{codes:?}");
+    let is_usual = |code: &String| code.bytes().all(|c| c.is_ascii_lowercase() || c == b'_');
+    assert!(codes.iter().all(is_usual), "{codes:?}");
+}
+
+#[test]
+fn moves_are_a_list_or_a_text() {
+    let requests = [
+        json!({ "moves": ["g1f3", "g8f6"] }),
+        json!({ "moves": "g1f3 g8f6" }),
+        json!({ "moves": ["Nf3", "Nf6"] }),
+        json!({ "moves": "1. Nf3 Nf6" }),
+        json!({ "moves": 1 }),
+    ];
+    let requests: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let law = answers("law", &requests.join("\n"));
+    for answer in &law[..4] {
+        assert_eq!(answer, &law[0]);
+    }
+    let played: Vec<_> = law[0]["plies"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ply| (&ply["move"], &ply["san"]))
+        .collect();
+    let due = [
+        (json!(null), json!(null)),
+        (json!("g1f3"), json!("Nf3")),
+        (json!("g8f6"), json!("Nf6")),
+    ];
+    assert_eq!(
+        played,
+        due.iter().map(|(m, san)| (m, san)).collect::<Vec<_>>()
+    );
+    let message = law[4]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("a list of moves or a text"), "{message}");
+    for (command, more) in [
+        ("perft", r#""depth":1"#),
+        ("replay", r#""lists":false"#),
+        ("why", r#""move":"a2a3""#),
+        ("think", r#""nodes":10"#),
+    ] {
+        let requests = format!(
+            "{{\"moves\":\"e2e4 d2d4\",{more}}}\n{{\"moves\":[\"e2e4\",\"d2d4\"],{more}}}\n"
+        );
+        let shown = text(&fourfold(&["duplicate", command, "--json"], &requests));
+        let mut found: Vec<Value> = shown
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        for answer in &mut found {
+            assert_eq!(answer["ok"], true, "{command}: {answer}");
+            answer
+                .as_object_mut()
+                .unwrap()
+                .retain(|name, _| !["seconds", "ms"].contains(&name.as_str()));
+        }
+        assert_eq!(found[0], found[1], "{command}");
+    }
+}
+
+#[test]
+fn fen_lists_the_legal_moves_on_request() {
+    let castling = "r3k2r/8/8/8/8/8/8/4K2R w K - 0 1";
+    let requests = [
+        json!({ "fen": castling, "moves": true }),
+        json!({ "fen": castling, "moves": true, "chess960": true }),
+        json!({ "fen": castling }),
+    ];
+    let requests: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let answers = answers("fen", &requests.join("\n"));
+    let moves = answers[0]["moves"].as_array().unwrap();
+    let sans = answers[0]["sans"].as_array().unwrap();
+    assert_eq!(json!(moves.len()), answers[0]["legal_moves"]);
+    assert!(moves.is_sorted_by_key(|m| m.as_str()));
+    let castle = moves.iter().position(|m| m == "e1g1").unwrap();
+    assert_eq!(sans[castle], "O-O");
+    assert!(
+        answers[1]["moves"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("e1h1"))
+    );
+    assert_eq!(answers[2].get("moves"), None);
+}
+
+#[test]
+fn a_repaired_position_is_noted() {
+    let fen = "4k3/8/8/8/8/8/R7/4K3 b - e3 0 1";
+    for args in [
+        &["law", "--fen", fen][..],
+        &["mate", fen],
+        &["perft", "1", "--fen", fen],
+    ] {
+        let output = fourfold(args, "");
+        assert!(output.status.success(), "{args:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.starts_with("note: ") && said.contains("e3"),
+            "{args:?}: {said}"
+        );
+    }
+    for (command, request) in [
+        ("law", json!({ "fen": fen, "typo": 1 })),
+        ("mate", json!({ "fen": fen, "typo": 1 })),
+        ("perft", json!({ "fen": fen, "depth": 1, "typo": 1 })),
+    ] {
+        let warnings = &answers(command, &request.to_string())[0]["warnings"];
+        assert_eq!(
+            warnings,
+            &json!(["ep_no_pawn", "unknown_field: typo"]),
+            "{command}"
+        );
+    }
 }
 
 #[test]
@@ -206,23 +639,8 @@ fn the_tour_shows_real_output() {
 
 #[test]
 fn the_help_of_every_command_lists_its_exit_codes() {
-    let names = |args: &[&str]| -> Vec<String> {
-        let help = text(&fourfold(args, ""));
-        let commands = help.split("Commands:\n").nth(1).unwrap();
-        commands
-            .lines()
-            .take_while(|line| !line.is_empty())
-            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-            .map(|line| line.split_whitespace().next().unwrap().to_owned())
-            .filter(|name| name != "help")
-            .collect()
-    };
-    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
-    commands.extend(names(&["--help"]).into_iter().map(|name| vec![name]));
-    for name in names(&["duplicate", "--help"]) {
-        commands.push(vec!["duplicate".to_owned(), name]);
-    }
-    assert!(commands.len() >= 20, "{commands:?}");
+    let mut commands = commands();
+    commands.push(Vec::new());
     for command in commands {
         for flag in ["-h", "--help"] {
             let words: Vec<&str> = command.iter().map(String::as_str).chain([flag]).collect();
@@ -318,13 +736,13 @@ fn serve_stops_cleanly_on_a_signal() {
 /// Untrusted text never reaches the terminal as control sequences.
 #[test]
 fn control_characters_are_escaped() {
-    let game = "[White \"\u{1b}]0;x\u{7}A\"]\n[Black \"\u{9b}2JB\"]\n[Result \"1-0\"]\n\n\
+    let game = "[White \"\u{202e}\u{1b}]0;x\u{7}A\"]\n[Black \"\u{9b}2JB\"]\n[Result \"1-0\"]\n\n\
                 1. e4 \u{1b}[31mzz e5 2. \u{7f}\u{8} 1-0\n\n\
                 [White \"\u{1b}[1mC\"]\n[Result \"1-0\"]\n[Termination \"\u{1b}[1mmate\"]\n\n\
                 1. f3 e5 2. g4 Qh4# 1-0\n";
     let line = "8/8/8/8/8/8/8/\u{1b}[2J w - - 0 1";
     let file = "no\u{1b}[31m-such.pgn";
-    let commands: [(&[&str], &str); 16] = [
+    let commands: [(&[&str], &str); 18] = [
         (
             &["uci"],
             "go \u{1b}[2J\u{9b}\nposition fen \u{1b}[2J\nquit\n",
@@ -332,6 +750,8 @@ fn control_characters_are_escaped() {
         (&["pgn", "-"], game),
         (&["pgn", "--all", "--export", "-"], game),
         (&["referee", "-"], game),
+        (&["referee", "--csv", "-"], game),
+        (&["referee", "--json", "-"], game),
         (&["fen"], line),
         (&["fen", line], ""),
         (&["mate"], line),
@@ -352,7 +772,8 @@ fn control_characters_are_escaped() {
         let output = fourfold(args, input);
         for bytes in [output.stdout, output.stderr] {
             let shown = String::from_utf8(bytes).unwrap();
-            let obeyed = shown.chars().find(|&c| c.is_control() && c != '\n');
+            let is_obeyed = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+            let obeyed = shown.chars().find(|&c| is_obeyed(c) && c != '\n');
             assert_eq!(obeyed, None, "{args:?}: {shown:?}");
         }
     }

@@ -149,9 +149,9 @@ fn the_standard_start_is_the_default_and_fivefold_precedes_seventy_five() {
 fn a_refusal_names_its_place_and_the_next_line_is_answered() {
     let answers = answers(&[
         json!({ "moves": ["e2e4", "e2e4"] }),
-        json!({ "moves": ["Nf3"] }),
+        json!({ "moves": ["Nf5"] }),
         json!({ "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "moves": [] }),
-        json!({ "moves": "e2e4" }),
+        json!({ "moves": { "first": "e2e4" } }),
         json!({ "fen": "8/P5k1/8/8/8/8/8/6K1 w - - 0 1", "moves": ["a7a8"] }),
         json!({ "moves": [] }),
     ]);

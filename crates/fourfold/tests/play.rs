@@ -16,7 +16,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 fn scratch() -> TempDir {
@@ -117,6 +117,7 @@ fn the_event_stream_names_every_event_in_order() {
             "threefold_available",
             "command_refused",
             "draw_claimed",
+            "game_ended",
             "reset",
             "pgn",
             "quit",
@@ -130,7 +131,46 @@ fn the_event_stream_names_every_event_in_order() {
     assert_eq!(claimed["claims"][0]["article"], "9.2.2");
     assert_eq!(claimed["record"]["moves"].as_array().unwrap().len(), 8);
     assert_eq!(claimed["record"]["result"], "1/2-1/2");
-    assert!(events[16]["pgn"].as_str().unwrap().contains("1/2-1/2"));
+    let ended = &events[15];
+    assert_eq!(
+        (&ended["result"], &ended["reason"]),
+        (&json!("1/2-1/2"), &json!("threefold_repetition"))
+    );
+    // The ending is about the game that ended, not about the next one on the board.
+    assert_eq!(ended["fen"], claimed["record"]["final_fen"]);
+    let pgn = events[17]["pgn"].as_str().unwrap();
+    assert!(pgn.contains("[Result \"1/2-1/2\"]"), "{pgn}");
+    assert!(pgn.ends_with("{(=)} 4... Ng8 1/2-1/2\n"), "{pgn}");
+}
+
+#[test]
+fn a_game_from_a_position_starts_again_from_there() {
+    let events = events(&["--fen", FIFTY_MOVES_ARE_UP], "draw\n");
+    assert_eq!(
+        names(&events),
+        [
+            "state",
+            "fifty_move_rule_available",
+            "draw_claimed",
+            "game_ended",
+            "reset",
+            "check",
+            "fifty_move_rule_available"
+        ]
+    );
+    assert_eq!(events[4]["fen"], FIFTY_MOVES_ARE_UP);
+}
+
+#[test]
+fn a_position_that_was_repaired_is_noted() {
+    let scratch = scratch();
+    let fen = "4k3/8/8/8/8/8/R7/4K3 b - e3 0 1";
+    for args in [&["--fen", fen, "--lines"][..], &["--fen", fen, "--json"]] {
+        let output = play(scratch.path(), args, b"quit\n");
+        assert!(output.status.success());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("note: ") && said.contains("e3"), "{said}");
+    }
 }
 
 #[test]

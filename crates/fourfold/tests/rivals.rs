@@ -70,7 +70,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         json!({ "moves": [], "level": 9 }),
         json!({ "moves": [], "nodes": 0 }),
         json!({ "moves": [], "rulings": { "stalemate": "perhaps" } }),
-        json!({ "moves": [], "lvel": 3 }),
+        json!({ "moves": {} }),
     ]);
     let codes: Vec<&str> = answers
         .iter()
@@ -80,11 +80,11 @@ fn invalid_requests_are_refused_with_a_reason() {
         codes,
         [
             "illegal",
-            "bad-entry",
-            "game-over",
-            "bad-level",
-            "bad-limit",
-            "bad-rulings",
+            "bad_entry",
+            "game_over",
+            "bad_level",
+            "bad_limit",
+            "bad_rulings",
             "bad_request"
         ]
     );
@@ -188,7 +188,6 @@ fn invalid_matches_are_wrong_usage() {
             "0.2",
             "0.1",
         ],
-        &["match", "-config", "nowhere.toml"],
     ] {
         let output = fourfold(Path::new("."), args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -24,9 +24,9 @@ use wire::{Event, Offered, Seat};
 /// The number of kills.
 const KILLS: u64 = 60;
 
-fn refused(args: &[&str]) -> String {
+fn refused(code: i32, args: &[&str]) -> String {
     let output = program::run(Path::new("."), &[&["serve"], args].concat(), "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(code));
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -183,7 +183,7 @@ fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
         (flipped, "restore a backup"),
     ] {
         fs::write(&path, &bytes).unwrap();
-        let message = refused(&["--port", "0", "--data", shown]);
+        let message = refused(1, &["--port", "0", "--data", shown]);
         assert!(
             message.contains(words) && message.contains(shown),
             "{message}"
@@ -196,9 +196,9 @@ fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
 
 #[test]
 fn a_public_server_needs_a_public_origin() {
-    let message = refused(&["--bind", "0.0.0.0", "--port", "0"]);
+    let message = refused(2, &["--bind", "0.0.0.0", "--port", "0"]);
     assert!(message.contains("--public-origin http://"), "{message}");
-    let message = refused(&["--port", "0", "--public-origin", "chess.example.org"]);
+    let message = refused(2, &["--port", "0", "--public-origin", "chess.example.org"]);
     assert!(message.contains("https://chess.example.org"), "{message}");
     let mut serving = Serving::start(&["--public-origin", "https://chess.example.org"]);
     serving.stop();

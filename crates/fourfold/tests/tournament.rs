@@ -50,7 +50,6 @@ fn the_whole_help_is_shown_for_every_help_flag() {
     for args in [
         &["match", "-h"][..],
         &["match", "--help"],
-        &["match"],
         &["sprt", "-h"],
         &["help", "match"],
         &["help", "sprt"],
@@ -153,6 +152,19 @@ fn endless(journal: &Path, pgn: &Path) -> Child {
         sleep(Duration::from_millis(5));
     }
     child
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_ends_with_130_and_says_how_to_continue() {
+    let (journal, pgn) = (scratch("interrupted.jsonl"), scratch("interrupted.pgn"));
+    let child = endless(&journal, &pgn);
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn bad_plans_are_refused_and_parameters_are_listed() {
     let plan = PLAN.replace("razor_base", "razor_bass");
     fs::write(folder.path().join("plan.toml"), plan).unwrap();
     let output = tune(folder.path(), &["plan.toml"]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("fourfold tune --list"));
     assert!(!folder.path().join("tune.jsonl").exists());
     assert_eq!(tune(folder.path(), &["none.toml"]).status.code(), Some(1));

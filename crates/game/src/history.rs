@@ -1,8 +1,10 @@
 //! The exact history of a game: every position, and how often it has occurred.
 //!
 //! A hash key finds an earlier occurrence and comparing the positions confirms it, so a key
-//! collision, forged or not, never ends a game. Nothing is discarded: the half-move clock limits how
-//! far back a repetition can be, and undo and redo do not change any count.
+//! collision, forged or not, never ends a game. Nothing is discarded, and undo and redo do not
+//! change any count. The time for a move does not depend on the length of the game.
+
+use std::collections::HashMap;
 
 use chess::{IllegalMove, Key, Move, Position};
 
@@ -25,8 +27,8 @@ use chess::{IllegalMove, Key, Move, Position};
 pub struct History {
     /// The start, then one entry per move.
     plies: Vec<Ply>,
-    /// The key of each entry, stored contiguously for the repetition search.
-    keys: Vec<Key>,
+    /// The last entry with each key.
+    latest: HashMap<Key, usize>,
     /// The moves; move `i` leads from entry `i` to entry `i + 1`.
     moves: Vec<Move>,
     /// The current entry.
@@ -37,10 +39,9 @@ pub struct History {
 struct Ply {
     position: Position,
     occurrences: u32,
+    /// The entry before this one with the same key.
+    earlier: Option<usize>,
 }
-
-/// The minimum number of plies after which a position can recur: each side has to leave and return.
-const SHORTEST_RETURN: usize = 4;
 
 impl History {
     /// A history with one position, which has occurred once.
@@ -50,8 +51,9 @@ impl History {
             plies: vec![Ply {
                 position: start,
                 occurrences: 1,
+                earlier: None,
             }],
-            keys: vec![start.key()],
+            latest: HashMap::from([(start.key(), 0)]),
             moves: Vec::new(),
             now: 0,
         }
@@ -124,13 +126,13 @@ impl History {
     /// ```
     #[must_use]
     pub fn occurrences_of_next(&self, next: &Position) -> u32 {
-        let key = next.key();
-        let ply = self.now + 1;
-        (SHORTEST_RETURN..=reach(next, ply))
-            .step_by(2)
-            .map(|distance| ply - distance)
-            .find(|&at| self.keys[at] == key && self.plies[at].position.is_same_position(next))
-            .map_or(1, |at| self.plies[at].occurrences.saturating_add(1))
+        let latest = self.latest.get(&next.key()).copied();
+        core::iter::successors(latest, |&at| self.plies[at].earlier)
+            .inspect(|_| count_comparison())
+            .filter(|&at| at <= self.now)
+            .map(|at| &self.plies[at])
+            .find(|ply| ply.position.is_same_position(next))
+            .map_or(1, |ply| ply.occurrences.saturating_add(1))
     }
 
     /// Plays a move and discards undone moves.
@@ -151,13 +153,14 @@ impl History {
         let next = self.position().play(m)?;
         let occurrences = self.occurrences_of_next(&next);
         self.forget_future();
+        self.now += 1;
         self.moves.push(m);
-        self.keys.push(next.key());
+        let earlier = self.latest.insert(next.key(), self.now);
         self.plies.push(Ply {
             position: next,
             occurrences,
+            earlier,
         });
-        self.now += 1;
         Ok(())
     }
 
@@ -199,21 +202,22 @@ impl History {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forget_future(&mut self) {
-        self.plies.truncate(self.now + 1);
-        self.keys.truncate(self.now + 1);
+        for ply in self.plies.drain(self.now + 1..).rev() {
+            let key = ply.position.key();
+            match ply.earlier {
+                Some(earlier) => self.latest.insert(key, earlier),
+                None => self.latest.remove(&key),
+            };
+        }
         self.moves.truncate(self.now);
     }
 }
 
-/// How many plies back the position at this ply can have occurred: to the last capture or pawn
-/// move, or to the start.
-fn reach(position: &Position, ply: usize) -> usize {
-    match position.halfmoves() {
-        // The clock is saturated and says nothing any more.
-        u16::MAX => ply,
-        halfmoves => ply.min(usize::from(halfmoves)),
-    }
-}
+#[cfg(not(test))]
+fn count_comparison() {}
+
+#[cfg(test)]
+use tests::count_comparison;
 
 #[cfg(test)]
 mod tests;

@@ -25,7 +25,7 @@ use std::io::Read;
 use chess::uci::UciMove;
 use chess::{Color, Move, Position};
 
-use crate::pgn::{Checker, Comment, Diagnostic, NodeId, ReadGame, Reader, Tree};
+use crate::pgn::{Checker, Comment, Diagnostic, NodeId, Options, ReadGame, Reader, Tree, open};
 use crate::{Claim, Ending, Ground, Profile, Reason, Record, RefusedClaim, Remark};
 
 /// The version that is written, and the newest that can be read.
@@ -142,7 +142,7 @@ pub fn encode(record: &Record, mut tree: Tree) -> String {
 ///
 /// Returns an error if there is no game, the game is not valid, or its version is newer.
 pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
-    let mut checker = Checker::new(Reader::from_stream(input));
+    let mut checker = Checker::new(Reader::from_stream_with(open(input)?, Options::playable()));
     let mut read = checker.read_tree()?.ok_or(SaveError::Empty)?;
     let version = version(&read)?;
     if let Some(error) = &read.report.error {
@@ -205,7 +205,7 @@ fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
 ///
 /// Returns an error if it must not be replaced.
 pub fn check_replaceable(input: impl Read) -> Result<(), SaveError> {
-    let mut checker = Checker::new(Reader::from_stream(input));
+    let mut checker = Checker::new(Reader::from_stream(open(input)?));
     let read = checker.read_tree()?.ok_or(SaveError::Empty)?;
     match version(&read)? {
         Some(_) => Ok(()),

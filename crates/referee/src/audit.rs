@@ -34,8 +34,9 @@ mod past;
 mod pool;
 pub mod row;
 mod stream;
+mod termination;
 
-use game::pgn::{Checker, Diagnostic, Problem, Reader, Report, Tags};
+use game::pgn::{Checker, Diagnostic, Options as Reading, Problem, Reader, Report, Tags};
 use game::{GameResult, Start};
 
 use crate::Prover;
@@ -86,12 +87,16 @@ pub struct BlockReport {
     pub findings: Vec<Finding>,
 }
 
+/// The number of findings at which those of a block are passed on. One game has at most a few
+/// thousand.
+const FINDINGS_AT_ONCE: usize = 1000;
+
 /// The parts of a game that an audit needs.
 struct Case<'g> {
     report: &'g Report,
     start: Start,
     line: &'g MainLine,
-    /// The result at its end, or that of its tag if there is none.
+    /// The result that the file states.
     stated: Option<GameResult>,
     termination: Option<&'g str>,
 }
@@ -115,7 +120,20 @@ impl Auditor {
     /// assert_eq!(report.findings[0].kind(), Kind::WrongResult); // Black has won
     /// ```
     pub fn audit_block(&mut self, bytes: &[u8]) -> BlockReport {
-        let mut checker = Checker::new(Reader::from_slice(bytes));
+        let mut findings = Vec::new();
+        let mut block = self.audit_in_parts(bytes, &mut |part| findings.extend(part));
+        findings.append(&mut block.findings);
+        BlockReport { findings, ..block }
+    }
+
+    /// Audits a block and passes on the findings before it has too many. The report has the rest.
+    fn audit_in_parts(
+        &mut self,
+        bytes: &[u8],
+        pass_on: &mut dyn FnMut(Vec<Finding>),
+    ) -> BlockReport {
+        let reader = Reader::from_slice_with(bytes, Reading::playable());
+        let mut checker = Checker::new(reader);
         let mut block = BlockReport {
             bytes: bytes.len() as u64,
             ..BlockReport::default()
@@ -129,7 +147,6 @@ impl Auditor {
             block.games += 1;
             block.plies += report.plies;
             let tags = checker.tags();
-            let tag = |name| tags.get(name);
             let mut matters = Vec::new();
             if let Some(start) = report.start {
                 self.line.set_start(&start.position);
@@ -137,8 +154,8 @@ impl Auditor {
                     report: &report,
                     start,
                     line: &self.line,
-                    stated: stated(&report, tag("Result")),
-                    termination: tag("Termination"),
+                    stated: report.stated_result(tags),
+                    termination: tags.get("Termination"),
                 };
                 past::look(&case, &mut self.prover, &mut matters);
             }
@@ -147,9 +164,12 @@ impl Auditor {
                 report: &report,
                 tags,
                 players,
-                result: stated(&report, tag("Result")).unwrap_or_default(),
+                result: report.stated_result(tags).unwrap_or_default(),
             };
             self.tell(&about, matters, &mut block);
+            if block.findings.len() >= FINDINGS_AT_ONCE {
+                pass_on(core::mem::take(&mut block.findings));
+            }
         }
         let about_nothing = self.line.diagnostics.drain(..);
         let outside =
@@ -238,11 +258,6 @@ impl About<'_> {
     }
 }
 
-fn stated(report: &Report, tag: Option<&str>) -> Option<GameResult> {
-    let marked = report.result;
-    marked.or_else(|| tag.and_then(|tag| tag.parse().ok()))
-}
-
 /// The finding for a problem with the text; most warnings are not reported.
 fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
     let token = diagnostic.token.clone();
@@ -255,6 +270,7 @@ fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
     let is_in_header = matches!(
         problem,
         Problem::TagSyntax(_)
+            | Problem::TooManyTags(_)
             | Problem::BadFen(_)
             | Problem::UnescapedQuote
             | Problem::MissingBracket

@@ -33,11 +33,15 @@ impl LawFacts {
         };
         let ending = history.ending(&rules);
         let goes_on = ending.is_none() && !after_end;
-        let when = |claims: Vec<Claim>| if goes_on { claims } else { Vec::new() };
+        let (claims, claims_with) = if goes_on {
+            (history.claims(), history.claims_with())
+        } else {
+            Default::default()
+        };
         LawFacts {
             dead,
-            claims: when(history.claims()),
-            claims_with: when(history.claims_with()),
+            claims,
+            claims_with,
             ending,
             after_end,
         }

@@ -51,7 +51,8 @@ impl Play {
             GameKind::Chess => {
                 let mode = castling_mode(table.chess960);
                 let position = read_position(table.fen.as_deref(), mode)
-                    .map_err(|error| BadTable::Fen(error.to_string()))?;
+                    .map_err(|error| BadTable::Fen(error.to_string()))?
+                    .position;
                 let profile = match table.law {
                     Law::Fide => Profile::Fide,
                     Law::Engine => Profile::Engine,

@@ -178,7 +178,7 @@ impl Dialog {
             Input::Flag(side) => Ok(Command::Flag(side.unwrap_or(turn))),
             Input::Undo(steps) => Ok(Command::Undo(steps)),
             Input::Redo(steps) => Ok(Command::Redo(steps)),
-            Input::New(text) => self.read_start(text.as_deref()).map(Command::New),
+            Input::New(text) => return self.start_new_game(text.as_deref(), now),
             Input::Save(path) => return vec![self.save(path, now)],
             Input::Load(path) => return self.load(&path, now),
             Input::Name(side, name) => return vec![self.set_name(side, &name)],
@@ -214,12 +214,18 @@ impl Dialog {
         })
     }
 
-    /// Reads the position that a new game starts from.
-    fn read_start(&self, text: Option<&str>) -> Result<Start, Refused> {
+    /// Starts a new game, from a position if there is one.
+    fn start_new_game(&mut self, text: Option<&str>, now: Duration) -> Vec<Reply> {
         let mode = self.mode;
-        read_position(text, mode)
-            .map(|position| Start { position, mode })
-            .map_err(|error| Refused::new("bad_fen", error))
+        let read = match read_position(text, mode) {
+            Ok(read) => read,
+            Err(error) => return vec![Reply::Refused(Refused::new("bad_fen", error))],
+        };
+        let notes = read.warnings.iter();
+        let mut replies: Vec<Reply> = notes.map(|note| Reply::Note(note.to_string())).collect();
+        let position = read.position;
+        replies.extend(self.execute_with_engine(Command::New(Start { position, mode }), now));
+        replies
     }
 
     fn list_moves(&self) -> Reply {
@@ -257,16 +263,14 @@ impl Dialog {
         }
     }
 
-    /// Starts another game after a granted claim. The claim itself says that the last game is over,
-    /// and it cannot be taken back.
+    /// Starts another game after a granted claim, which cannot be taken back. It starts where the
+    /// last one did.
     fn offer_another_game(&mut self, events: Vec<Event>, now: Duration) -> Vec<Reply> {
         // A player starts the next game, not the engine.
         self.companion.set_waiting(true);
-        let shown = events
-            .into_iter()
-            .filter(|event| !matches!(event, Event::GameEnded(_)));
-        let mut replies: Vec<Reply> = shown.map(Reply::Event).collect();
-        replies.extend(self.execute(Command::New(Start::standard()), now));
+        let start = self.game.start();
+        let mut replies: Vec<Reply> = events.into_iter().map(Reply::Event).collect();
+        replies.extend(self.execute(Command::New(start), now));
         replies
     }
 
@@ -305,6 +309,7 @@ impl Dialog {
             Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
             Event::TimeBonusDue(side) => clock.add_bonus(*side, ply),
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
+            Event::GameEnded(_) => clock.stop(now),
             Event::Check(_)
             | Event::FiftyMoveRuleAvailable { .. }
             | Event::ThreefoldAvailable { .. }
@@ -312,14 +317,9 @@ impl Dialog {
             | Event::ClaimRefused { .. }
             | Event::DrawOffered(_)
             | Event::DrawDeclined { .. }
-            | Event::GameEnded(_)
             | Event::Reset(_)
             | Event::Loaded { .. }
             | Event::CommandRefused(_) => {}
-        }
-        // Redoing an ending reports no event for the ending.
-        if self.game.ending().is_some() {
-            clock.stop(now);
         }
     }
 

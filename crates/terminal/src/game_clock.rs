@@ -21,16 +21,9 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Clocks for a game with this many plies. They start with the next move, with the base time or
-    /// with the increment if that is longer.
+    /// Clocks for a game with this many plies. They start with the next move.
     pub fn new(terms: Terms, ply: usize) -> GameClock {
-        let mut clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
-        for side in Color::ALL {
-            clocks.add(
-                seat(side),
-                terms.increment().saturating_sub(terms.at_start()),
-            );
-        }
+        let clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
         GameClock {
             terms,
             by_ply: vec![clocks.clone(); ply + 1],
@@ -165,8 +158,8 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_starts_with_at_least_the_increment() {
+    fn a_clock_starts_with_its_base_and_with_the_increment_only_without_a_base() {
         assert_eq!(clock("0+3").left(Color::White, at(0)), at(3));
-        assert_eq!(clock("1+90").left(Color::Black, at(0)), at(90));
+        assert_eq!(clock("1+90").left(Color::Black, at(0)), at(60));
     }
 }

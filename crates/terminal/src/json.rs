@@ -177,7 +177,8 @@ fn event_to_json(event: &Event, dialog: &Dialog) -> Value {
             json!({ "event": name, "by": side(*by), "how": how })
         }
         Event::GameEnded(ending) => {
-            let mut value = ending_to_json(ending, game);
+            // After a claim, another game is already on the board.
+            let mut value = ending_to_json(ending, dialog.kept_game());
             value["event"] = json!(name);
             value
         }

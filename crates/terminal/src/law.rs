@@ -13,8 +13,14 @@ pub fn to_json(history: &History, facts: &LawFacts, mode: CastlingMode) -> Value
     let board = position.board();
     let draws = AutomaticDraws::of(position, history.occurrences());
     let now = |ground| facts.claims.iter().any(|claim| claim.ground == ground);
+    let played = history
+        .moves()
+        .last()
+        .zip(history.position_at(history.ply().wrapping_sub(1)));
     let mut ply = json!({
         "ply": history.ply(),
+        "move": played.map(|(m, _)| m.to_uci(mode).to_string()),
+        "san": played.map(|(m, before)| before.san(*m).to_string()),
         "fen": position.to_string(),
         "clock": position.halfmoves(),
         "reps": history.occurrences(),

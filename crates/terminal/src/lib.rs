@@ -43,7 +43,7 @@ pub use plain::{Plain, visible, visible_line};
 pub use redrawn::Redrawn;
 
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -64,7 +64,11 @@ use lines::Echo;
 /// Returns an error if the start position or the file cannot be read, or the terminal fails.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mode = castling_mode(args.chess960);
-    let position = read_position(args.fen.as_deref(), mode)?;
+    let read = read_position(args.fen.as_deref(), mode)?;
+    for warning in &read.warnings {
+        note(&warning.to_string())?;
+    }
+    let position = read.position;
     let rules = referee::rules(args.rules);
     let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
     let terms = args.time.as_ref().and_then(TimeControl::terms).copied();
@@ -73,7 +77,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
         for reply in dialog.load(path, Duration::ZERO) {
             match reply {
                 Reply::Refused(refused) => bail!(refused.message),
-                Reply::Note(note) => eprintln!("note: {}", visible(&note.to_string())),
+                Reply::Note(text) => note(&text)?,
                 Reply::Event(_)
                 | Reply::Board
                 | Reply::Moves(_)
@@ -99,6 +103,11 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     }
     let echo = if args.echo { Echo::On } else { Echo::Off };
     lines::run(dialog, look(args), echo)
+}
+
+/// Writes a note to standard error, before the game is shown.
+fn note(text: &str) -> io::Result<()> {
+    writeln!(io::stderr(), "note: {}", visible(text))
 }
 
 /// How the engine thinks. Level 1 is the weakest, 10 the strongest.

@@ -1,15 +1,15 @@
 //! Makes untrusted text safe to show on a terminal.
 //!
-//! Player names in a file, typed moves, engine output and file names can contain control characters.
-//! A terminal would obey them: move the cursor, change the title, or overwrite text. Everything shown
-//! to people therefore goes through [`Plain`], or through [`visible`] where the program mixes it with
+//! Player names in a file, typed moves, engine output and file names can contain control characters
+//! and marks of direction. A terminal would obey them: move the cursor, change the title, overwrite
+//! text, or show it backwards. Everything shown to people therefore goes through [`Plain`], or through [`visible`] where the program mixes it with
 //! its own control sequences.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Escapes every control character, as in `\u{1b}`. Line ends and tabs stay.
+/// Escapes every [hidden character](game::pgn::is_hidden), as in `\u{1b}`. Line ends and tabs stay.
 ///
 /// ```
 /// assert_eq!(terminal::visible("a\u{1b}[31mb\u{9b}2J\n"), "a\\u{1b}[31mb\\u{9b}2J\n");
@@ -41,12 +41,11 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a terminal would interpret a character instead of showing it.
-fn is_hidden(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\t')
+pub(crate) fn is_hidden(c: char) -> bool {
+    game::pgn::is_hidden(c) && !matches!(c, '\n' | '\t')
 }
 
-/// A writer of UTF-8 text that makes control characters [`visible`].
+/// A writer of UTF-8 text that makes hidden characters [`visible`].
 #[derive(Debug)]
 pub struct Plain<W> {
     out: W,
@@ -107,13 +106,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped_and_other_text_is_unchanged() {
+    fn hidden_characters_are_escaped_and_other_text_is_unchanged() {
         assert_eq!(
             visible("Tal – Botvinnik ♔\n\t1/2"),
             "Tal – Botvinnik ♔\n\t1/2"
         );
         assert_eq!(visible("\u{1b}]0;x\u{7}"), "\\u{1b}]0;x\\u{7}");
         assert_eq!(visible("\r\u{8}\u{7f}\u{9b}"), "\\r\\u{8}\\u{7f}\\u{9b}");
+        assert_eq!(visible("\u{202e}Anna\u{2066}"), "\\u{202e}Anna\\u{2066}");
         assert_eq!(visible_line("a\nb\tc"), "a\\nb\\tc");
     }
 

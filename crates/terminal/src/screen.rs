@@ -21,6 +21,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::board::Look;
 use super::dialog::Dialog;
+use super::plain::is_hidden;
 
 use desk::{Desk, Press};
 use geometry::Geometry;
@@ -60,6 +61,7 @@ fn play(screen: &mut Screen, signals: &Signals, mut desk: Desk, look: Look) -> i
                 signals.suspend()?;
                 screen.take_again()?;
             }
+            Event::Key(key) if is_interruption(key) => signals.interrupt(),
             event => take_event(event, &mut desk, area, begin.elapsed()),
         }
     }
@@ -78,7 +80,7 @@ fn take_event(event: Event, desk: &mut Desk, area: Rect, now: Duration) {
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => Some(Press::Up),
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => Some(Press::Down),
         Event::Paste(text) => {
-            for c in text.chars().filter(|c| !c.is_control()) {
+            for c in text.chars().filter(|&c| !is_hidden(c)) {
                 desk.press(Press::Letter(c), now);
             }
             None
@@ -94,10 +96,15 @@ fn is_suspension(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
 }
 
+/// The full screen receives Ctrl-C as a key. It means the same as elsewhere.
+fn is_interruption(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
+}
+
 /// The meaning of a key; `None` if it has none.
 fn key_press(key: KeyEvent) -> Option<Press> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'q')).then_some(Press::Leave);
+        return matches!(key.code, KeyCode::Char('q')).then_some(Press::Leave);
     }
     Some(match key.code {
         KeyCode::Char(c) => Press::Letter(c),

@@ -140,6 +140,7 @@ impl EngineEntry {
     ///
     /// Returns an error unless there is exactly one valid limit.
     pub fn control(&self) -> Result<Control, EngineError> {
+        self.check_limits()?;
         let clock = self.tc.as_deref().filter(|&clock| clock != "inf");
         match (clock, self.st, self.nodes, self.depth) {
             (None, None, None, None) if self.tc.is_some() => Err(EngineError::Endless),
@@ -151,6 +152,17 @@ impl EngineEntry {
             (None, None, Some(nodes), None) => Ok(Control::Nodes(nodes)),
             (None, None, None, Some(depth)) => Ok(Control::Depth(depth)),
             _ => Err(EngineError::SeveralLimits),
+        }
+    }
+
+    /// Checks every limit by itself.
+    pub(super) fn check_limits(&self) -> Result<(), EngineError> {
+        if let Some(clock) = self.tc.as_deref().filter(|&clock| clock != "inf") {
+            clock.parse::<Terms>()?;
+        }
+        match self.st.map(Duration::try_from_secs_f64) {
+            Some(Err(_)) => Err(EngineError::MoveTime),
+            Some(Ok(_)) | None => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fen::{self, CastlingMode, FenError};
+use super::fen::{self, CastlingMode, FenError, ReadFen};
 use super::san::SanError;
 use super::uci::{UciError, UciMove};
 use crate::{Color, Move, Position, Tolerance};
@@ -69,25 +69,29 @@ pub fn castling_mode(chess960: bool) -> CastlingMode {
     }
 }
 
-/// Reads a FEN leniently. Without a text this is the start position.
+/// Reads a FEN leniently and says what was repaired. Without a text this is the start position.
 ///
 /// ```
 /// use chess::{Position, notation};
 /// use chess::fen::CastlingMode;
 /// let read = |text| notation::read_position(text, CastlingMode::Standard);
-/// assert_eq!(read(None)?, Position::start());
-/// let position = read(Some("8/8/3k4/8/3K4/8/7R/7R w"))?;
-/// assert_eq!(position.to_string(), "8/8/3k4/8/3K4/8/7R/7R w - - 0 1");
+/// assert_eq!(read(None)?.position, Position::start());
+/// let repaired = read(Some("8/8/3k4/8/3K4/8/7R/7R w"))?;
+/// assert_eq!(repaired.position.to_string(), "8/8/3k4/8/3K4/8/7R/7R w - - 0 1");
+/// assert_eq!(repaired.warnings[0].code(), "field_count");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Returns an error if the text is not a FEN or the position cannot be played.
-pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position, FenError> {
+pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<ReadFen, FenError> {
     match text {
-        Some(text) => fen::read(text, mode, Tolerance::Lenient).map(|read| read.position),
-        None => Ok(Position::start()),
+        Some(text) => fen::read(text, mode, Tolerance::Lenient),
+        None => Ok(ReadFen {
+            position: Position::start(),
+            warnings: Vec::new(),
+        }),
     }
 }
 

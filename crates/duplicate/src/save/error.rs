@@ -134,21 +134,21 @@ impl LoadError {
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
-            LoadError::TooLong { .. } => "too-long",
-            LoadError::NotJson { .. } => "not-json",
-            LoadError::NotObject { .. } => "not-object",
-            LoadError::Variant { .. } => "bad-variant",
-            LoadError::Version { .. } => "bad-version",
-            LoadError::Moves { .. } => "bad-moves",
-            LoadError::Rulings(_) => "bad-rulings",
-            LoadError::Setup(_) => "bad-setup",
-            LoadError::Ending { .. } => "bad-ending",
+            LoadError::TooLong { .. } => "too_long",
+            LoadError::NotJson { .. } => "not_json",
+            LoadError::NotObject { .. } => "not_object",
+            LoadError::Variant { .. } => "bad_variant",
+            LoadError::Version { .. } => "bad_version",
+            LoadError::Moves { .. } => "bad_moves",
+            LoadError::Rulings(_) => "bad_rulings",
+            LoadError::Setup(_) => "bad_setup",
+            LoadError::Ending { .. } => "bad_ending",
             LoadError::Move { fault, .. } => match fault {
-                MoveFault::Entry { .. } | MoveFault::Token { .. } => "bad-entry",
-                MoveFault::Player { .. } => "bad-player",
-                MoveFault::WrongPlayer { .. } => "wrong-player",
-                MoveFault::Square { .. } => "bad-square",
-                MoveFault::Promotion { .. } => "bad-promotion",
+                MoveFault::Entry { .. } | MoveFault::Token { .. } => "bad_entry",
+                MoveFault::Player { .. } => "bad_player",
+                MoveFault::WrongPlayer { .. } => "wrong_player",
+                MoveFault::Square { .. } => "bad_square",
+                MoveFault::Promotion { .. } => "bad_promotion",
                 // A save names the player of each move. That another player has a piece there does
                 // not make it the wrong player.
                 MoveFault::Refused(Refusal::NotYourTurn { .. }) => "illegal",

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     let session = match Session::new(Output::new(Plain::new(io::stdout()))) {
         Ok(session) => session,
         Err(error) => {
-            eprintln!("fourfold-uci: {error}");
+            let _ = writeln!(io::stderr(), "fourfold-uci: {error}");
             return ExitCode::FAILURE;
         }
     };

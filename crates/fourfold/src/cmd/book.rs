@@ -9,7 +9,8 @@ use arena::book::{self, Recipe};
 use arena::threads::Threads;
 use clap::ValueEnum;
 
-use crate::output::{ProgressLine, Status, stop_on_ctrl_c};
+use crate::exit::Status;
+use crate::output::{ProgressLine, plain_error, stop_on_ctrl_c};
 
 /// Arguments of `fourfold book`.
 #[derive(Debug, clap::Args)]
@@ -64,8 +65,8 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
     });
     line.clear();
     let Some(lines) = made? else {
-        eprintln!("stopped; nothing was written");
-        return Ok(Status::Refused);
+        writeln!(plain_error(), "stopped; nothing was written")?;
+        return Ok(Status::Interrupted);
     };
     let mut text = String::new();
     for line in lines {

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use terminal::letters;
 
 use super::positions::each_fen;
+use crate::exit::Status;
 use crate::jsonl::{self, JsonArgs};
-use crate::output::{Status, plain};
+use crate::output::plain;
 
 /// Arguments of `fourfold fen`.
 #[derive(Debug, clap::Args)]
@@ -30,23 +31,23 @@ pub struct FenArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(super) struct Request {
     fen: String,
     #[serde(default)]
     chess960: bool,
     #[serde(default)]
     lenient: bool,
+    /// Whether to list the legal moves.
+    #[serde(default)]
+    moves: bool,
 }
 
 /// Checks for a person, or answers JSON requests.
 pub fn run(args: &FenArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            Ok(answer(&read(
-                &request.fen,
-                request.chess960,
-                request.lenient,
-            )))
+            let read = read(&request.fen, request.chess960, request.lenient);
+            Ok(answer(&request, &read))
         })?;
         return Ok(Status::Fine);
     }
@@ -71,14 +72,22 @@ fn read(text: &str, chess960: bool, lenient: bool) -> Result<ReadFen, FenError> 
     fen::read(text, castling_mode(chess960), tolerance)
 }
 
-fn answer(read: &Result<ReadFen, FenError>) -> Value {
+fn answer(request: &Request, read: &Result<ReadFen, FenError>) -> Value {
     match read {
-        Ok(read) => json!({
-            "ok": true,
-            "fen": read.position.to_string(),
-            "legal_moves": read.position.count_legal_moves(),
-            "warnings": read.warnings.iter().map(Warning::code).collect::<Vec<_>>(),
-        }),
+        Ok(read) => {
+            let mut answer = json!({
+                "ok": true,
+                "fen": read.position.to_string(),
+                "legal_moves": read.position.count_legal_moves(),
+                "warnings": read.warnings.iter().map(Warning::code).collect::<Vec<_>>(),
+            });
+            if request.moves {
+                let (moves, sans) = legal_moves(&read.position, request.chess960);
+                answer["moves"] = json!(moves);
+                answer["sans"] = json!(sans);
+            }
+            answer
+        }
         Err(error) => {
             let errors: Vec<Value> = error
                 .reasons()
@@ -88,6 +97,18 @@ fn answer(read: &Result<ReadFen, FenError>) -> Value {
             json!({ "ok": false, "errors": errors })
         }
     }
+}
+
+/// The legal moves in UCI notation, sorted, and in SAN in the same order.
+fn legal_moves(position: &Position, chess960: bool) -> (Vec<String>, Vec<String>) {
+    let mode = castling_mode(chess960);
+    let moves = position.legal_moves();
+    let mut named: Vec<(String, String)> = moves
+        .iter()
+        .map(|&m| (m.to_uci(mode).to_string(), position.san(m).to_string()))
+        .collect();
+    named.sort();
+    named.into_iter().unzip()
 }
 
 /// Prints the result for a FEN: the position, or everything that is wrong.

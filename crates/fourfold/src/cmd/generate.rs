@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use crate::output::Status;
+use crate::exit::Status;
 
 /// What `completions` takes.
 #[derive(Debug, Args)]

@@ -10,9 +10,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use terminal::law;
 
-use super::positions::CastlingArgs;
-use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, plain};
+use super::positions::{CastlingArgs, write_notes};
+use crate::exit::Status;
+use crate::jsonl::{self, JsonArgs, Moves, RequestError};
+use crate::output::plain;
 
 /// Arguments of `fourfold law`.
 #[derive(Debug, clap::Args)]
@@ -30,10 +31,10 @@ pub struct LawArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(super) struct Request {
     fen: Option<String>,
     #[serde(default)]
-    moves: Vec<String>,
+    moves: Moves,
     #[serde(default)]
     chess960: bool,
 }
@@ -45,8 +46,9 @@ pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
         jsonl::serve(&args.json, |request: Request| answer(&mut prover, &request))?;
         return Ok(Status::Fine);
     }
-    let position = read_position(args.fen.as_deref(), args.castling.mode())?;
-    show(position, &args.moves)
+    let read = read_position(args.fen.as_deref(), args.castling.mode())?;
+    write_notes(&read)?;
+    show(read.position, &args.moves)
 }
 
 /// The budget of the dead-position proof. Some locked positions need all of it.
@@ -54,15 +56,16 @@ const PROOF: Budget = Budget::positions(1_000_000);
 
 fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError> {
     let mode = castling_mode(request.chess960);
-    let start = read_position(request.fen.as_deref(), mode)
+    let read = read_position(request.fen.as_deref(), mode)
         .map_err(|error| RequestError::new("bad_fen", error))?;
+    let start = read.position;
     let mut position = start;
     let mut moves = Vec::new();
-    for (at, text) in request.moves.iter().enumerate() {
-        let m = position.parse_uci(text).map_err(|error| {
+    for text in without_numbers(request.moves.iter()) {
+        let m = read_move(&position, text).map_err(|error| {
             RequestError::new("illegal_move", error)
-                .with("ply", at)
-                .with("move", text.as_str())
+                .with("ply", moves.len())
+                .with("move", text)
         })?;
         position = position.play_unchecked(m);
         moves.push(m);
@@ -77,7 +80,8 @@ fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError>
             }
         })
         .expect("the moves were read as legal ones");
-    Ok(json!({ "plies": plies, "ended_ply": ended_ply }))
+    let answer = json!({ "plies": plies, "ended_ply": ended_ply });
+    Ok(jsonl::about(&read, answer))
 }
 
 /// One line per ply: the move, the counts, and the available claims.
@@ -85,8 +89,7 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
     let mut position = start;
     let mut moves = Vec::new();
     let mut refused = None;
-    let texts = texts.iter().map(|text| without_number(text));
-    for text in texts.filter(|text| !text.is_empty()) {
+    for text in without_numbers(texts.iter().map(String::as_str)) {
         match read_move(&position, text) {
             Ok(m) => {
                 position = position.play_unchecked(m);
@@ -130,6 +133,11 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
         }
         None => Ok(Status::Fine),
     }
+}
+
+/// The moves without their numbers.
+fn without_numbers<'t>(texts: impl Iterator<Item = &'t str>) -> impl Iterator<Item = &'t str> {
+    texts.map(without_number).filter(|text| !text.is_empty())
 }
 
 /// Removes the move number from a move, as in `1.e4` and `1...e5`. A move number alone leaves

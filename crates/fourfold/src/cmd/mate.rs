@@ -7,9 +7,10 @@ use referee::{Budget, Prover};
 use serde::Deserialize;
 use terminal::mate::Question;
 
-use super::positions::{CastlingArgs, each_fen};
+use super::positions::{CastlingArgs, each_fen, write_notes};
+use crate::exit::Status;
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, plain};
+use crate::output::plain;
 
 /// Arguments of `fourfold mate`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +28,7 @@ pub struct MateArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(super) struct Request {
     fen: String,
     budget: Option<u32>,
     #[serde(default)]
@@ -40,19 +41,21 @@ pub fn run(args: &MateArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let mode = castling_mode(request.chess960 || args.castling.chess960);
-            let position = read_position(Some(&request.fen), mode)
+            let read = read_position(Some(&request.fen), mode)
                 .map_err(|error| RequestError::new("bad_fen", error))?;
             let budget = Budget::positions(request.budget.unwrap_or(args.budget));
-            Ok(Question::ask(&mut prover, position, budget).to_json(mode))
+            let question = Question::ask(&mut prover, read.position, budget);
+            Ok(jsonl::about(&read, question.to_json(mode)))
         })?;
         return Ok(Status::Fine);
     }
     let mut status = Status::Fine;
     let mut show = |text: &str| -> io::Result<()> {
         match read_position(Some(text), args.castling.mode()) {
-            Ok(position) => {
+            Ok(read) => {
+                write_notes(&read)?;
                 let budget = Budget::positions(args.budget);
-                Question::ask(&mut prover, position, budget).write(&mut plain())
+                Question::ask(&mut prover, read.position, budget).write(&mut plain())
             }
             Err(error) => {
                 status = Status::Refused;

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use terminal::grouped;
 
-use super::positions::CastlingArgs;
+use super::positions::{CastlingArgs, write_notes};
+use crate::exit::Status;
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::Status;
 
 /// Arguments of `fourfold perft`.
 #[derive(Debug, clap::Args)]
@@ -44,7 +44,7 @@ pub struct CountArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(super) struct Request {
     fen: Option<String>,
     depth: u64,
     #[serde(default)]
@@ -55,11 +55,13 @@ struct Request {
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            let position = read_position(request.fen.as_deref(), castling_mode(request.chess960))
+            let read = read_position(request.fen.as_deref(), castling_mode(request.chess960))
                 .map_err(|error| RequestError::new("bad_fen", error))?;
-            Ok(args
-                .count
-                .answer(&position, requested_depth(request.depth)?))
+            let depth = requested_depth(request.depth)?;
+            Ok(jsonl::about(
+                &read,
+                args.count.answer(&read.position, depth),
+            ))
         })?;
         return Ok(Status::Fine);
     }
@@ -68,8 +70,9 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .context("expected a depth, such as: fourfold perft 5")?
         .get();
     let mode = args.castling.mode();
-    let position = read_position(args.fen.as_deref(), mode)?;
-    args.count.show(&position, depth, |below| {
+    let read = read_position(args.fen.as_deref(), mode)?;
+    write_notes(&read)?;
+    args.count.show(&read.position, depth, |below| {
         let mut below: Vec<(String, u64)> = below
             .iter()
             .map(|(m, nodes)| (m.to_uci(mode).to_string(), *nodes))

@@ -13,7 +13,8 @@ use clap::error::ErrorKind;
 use game::pgn::{Builder, Checker, ExportCheck, Options, ReadGame, Reader, Report, Stream};
 use terminal::pgn::FileReport;
 
-use crate::output::{Status, complain, plain, plain_error};
+use crate::exit::Status;
+use crate::output::{complain, plain, plain_error};
 
 use out::Output;
 
@@ -27,7 +28,7 @@ pub struct PgnArgs {
     /// output
     #[arg(long)]
     pub strict: bool,
-    /// Also refuse every game whose text is not byte for byte the export format that --out writes
+    /// Refuse every game whose text is not byte for byte the export format that --out writes
     #[arg(long)]
     pub export: bool,
     /// Print one JSON object for each game
@@ -46,8 +47,8 @@ pub struct PgnArgs {
 }
 
 impl PgnArgs {
-    /// Whether malformed text is refused. Export format is stricter still.
-    fn is_strict(&self) -> bool {
+    /// Whether refused games are left out of the output.
+    fn leaves_out(&self) -> bool {
         self.strict || self.export
     }
 }
@@ -85,7 +86,7 @@ pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
             let games = open(file, args).with_context(|| unreadable(file));
             match games.and_then(|games| check(file, games, args, output.as_mut())) {
                 Ok(is_fine) => is_fine,
-                Err(error) if crate::output::is_closed_pipe(&error) => return Err(error),
+                Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
                 Err(error) => {
                     complain(&error);
                     false
@@ -103,24 +104,28 @@ pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
 }
 
 fn open(file: &Path, args: &PgnArgs) -> io::Result<Games> {
-    let mut input: Box<dyn Read> = if file == Path::new("-") {
+    let input: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
         Box::new(File::open(file)?)
     };
+    let mut input: Box<dyn Read> = Box::new(game::pgn::open(input)?);
     let mut export = None;
     if args.export {
         let (tee, check) = ExportCheck::of(input);
         input = Box::new(tee);
         export = Some(check);
     }
-    let mut options = if args.is_strict() {
+    let mut options = if args.strict {
         Options::strict()
     } else {
         Options::default()
     };
     if let Some(depth) = args.depth {
         options.limits.variation_depth = depth;
+    }
+    if args.export {
+        options.limits = options.limits.of_written();
     }
     let checker = Checker::new(Reader::from_stream_with(input, options));
     Ok(Games { checker, export })
@@ -162,7 +167,7 @@ fn check(
         report.take(&read.diagnostics);
         report.game(games.checker.tags(), &read.report, to)?;
         if let Some(output) = output.as_deref_mut() {
-            output.write(read, args.is_strict())?;
+            output.write(read, args.leaves_out())?;
         }
     }
     report.finish(to)?;

@@ -1,9 +1,11 @@
 //! Arguments and input that commands about positions share.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Write};
 
-use chess::fen::CastlingMode;
+use chess::fen::{CastlingMode, ReadFen};
 use chess::notation::castling_mode;
+
+use crate::output::plain_error;
 
 /// How castling is read and written.
 #[derive(Debug, clap::Args)]
@@ -20,6 +22,14 @@ impl CastlingArgs {
     }
 }
 
+/// Says on standard error what was repaired or looks odd in a FEN.
+pub fn write_notes(read: &ReadFen) -> io::Result<()> {
+    let mut out = plain_error();
+    read.warnings
+        .iter()
+        .try_for_each(|warning| writeln!(out, "note: {warning}"))
+}
+
 /// Passes on the FENs of the command line or, without any, the lines of standard input.
 pub fn each_fen(
     fens: &[String],
@@ -28,7 +38,10 @@ pub fn each_fen(
 ) -> io::Result<()> {
     if fens.is_empty() {
         if io::stdin().is_terminal() {
-            eprintln!("type a FEN and press Enter; Ctrl-D ends (or: fourfold {command} \"FEN\")");
+            writeln!(
+                plain_error(),
+                "type a FEN and press Enter; Ctrl-D ends (or: fourfold {command} \"FEN\")"
+            )?;
         }
         return io::stdin()
             .lock()

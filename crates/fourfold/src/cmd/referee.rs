@@ -14,13 +14,17 @@ use arena::threads::Threads;
 use referee::audit::Kinds;
 use referee::audit::{self, BlockReport, Options, Summary};
 
-use crate::output::{Status, complain, is_closed_pipe, plain};
+use crate::exit::{Status, help, is_closed_pipe};
+use crate::output::{complain, plain, plain_error};
 
 use progress::Progress;
 
 /// Arguments of `fourfold referee`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT_CODES, after_long_help = format!("{KINDS_HELP}\n\n{EXIT_CODES}"))]
+#[command(
+    after_help = exit_codes(),
+    after_long_help = format!("{KINDS_HELP}\n\n{}", exit_codes())
+)]
 pub struct RefereeArgs {
     /// The PGN files to audit, of any size; - is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -49,8 +53,12 @@ pub struct RefereeArgs {
     pub block: NonZeroUsize,
 }
 
-const EXIT_CODES: &str = "\
-Exit codes: 0 all files were read, 1 a file failed or --check found something, 2 wrong usage.";
+fn exit_codes() -> String {
+    help(
+        "all files were read",
+        "a file failed or --check found something",
+    )
+}
 
 const KINDS_HELP: &str = "\
 Kinds of findings:
@@ -64,7 +72,7 @@ Kinds of findings:
            time_forfeit_drawn   drawn on time though both sides can mate
            resignation          won by resignation by a side that cannot mate (5.1.2)
            win_without_mate     won in an unstated way by a side that cannot mate
-           wrong_termination    the Termination tag says what the board does not show
+           wrong_termination    the Termination tag says what the game does not show
   text     illegal_move broken_header broken_text";
 
 /// Audits files one after another, each on all cores.
@@ -107,7 +115,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
         out.flush()?;
         // Standard output has only the findings.
         if io::stderr().is_terminal() {
-            eprint!("{table}");
+            write!(plain_error(), "{table}")?;
         }
     } else {
         out.write_all(table.as_bytes())?;
@@ -142,6 +150,7 @@ fn audit_file(
             (file.display().to_string(), Box::new(input))
         }
     };
+    let input = game::pgn::open(input).with_context(unreadable)?;
     let mut refused = None;
     let mut tell = |block: &BlockReport| {
         if !block.findings.is_empty() {

@@ -2,7 +2,7 @@
 
 mod log;
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,7 +13,8 @@ use anyhow::{Context, anyhow};
 use server::{Assets, Node, OriginError, ServeError, ServePlan, TableLimits};
 use store::{Memory, Sqlite, Store};
 
-use crate::output::Status;
+use crate::exit::{Status, WrongUsage};
+use crate::output::plain_error;
 
 use log::LogLevel;
 
@@ -102,9 +103,7 @@ impl ServeArgs {
 /// Serves until interrupted.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
     if Assets::embedded().is_empty() {
-        eprintln!(
-            "fourfold: this program was built without the app; `cargo xtask run` builds both"
-        );
+        say("fourfold: this program was built without the app; `cargo xtask run` builds both");
     }
     log::start(args.log);
     let plan = ServePlan {
@@ -124,8 +123,13 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
     };
     let served = server::serve(plan, |address| announce(address, args));
     served.map_err(|error| explain(error, args))?;
-    eprintln!("fourfold: stopped");
+    say("fourfold: stopped");
     Ok(Status::Fine)
+}
+
+/// Says something on standard error. A server works even if nobody reads it.
+fn say(line: &str) {
+    let _ = writeln!(plain_error(), "{line}");
 }
 
 /// A port of this machine, or an address with its port.
@@ -157,15 +161,18 @@ fn announce(address: SocketAddr, args: &ServeArgs) {
         _ => url(address),
     };
     match &args.data {
-        Some(path) => eprintln!("Tables are kept in {}.", path.display()),
-        None => eprintln!(
-            "Tables are not kept: they are lost when this program ends (--data FILE keeps them)."
+        Some(path) => say(&format!("Tables are kept in {}.", path.display())),
+        None => say(
+            "Tables are not kept: they are lost when this program ends (--data FILE keeps them).",
         ),
     }
-    println!("Fourfold is at {url}");
-    eprintln!("Press Ctrl-C to stop it.");
+    // A server works even if nobody reads where it is.
+    let _ = writeln!(io::stdout(), "Fourfold is at {url}");
+    say("Press Ctrl-C to stop it.");
     if !address.ip().is_loopback() {
-        eprintln!("fourfold: anyone who can reach {address} can open it");
+        say(&format!(
+            "fourfold: anyone who can reach {address} can open it"
+        ));
     }
     if args.open {
         open_browser(url);
@@ -214,7 +221,9 @@ fn open_browser(url: String) {
             Err(error) if error.kind() == ErrorKind::NotFound => format!("{program} was not found"),
             Err(error) => format!("{program}: {error}"),
         };
-        eprintln!("fourfold: cannot open a browser ({trouble}); open {url} in one yourself");
+        say(&format!(
+            "fourfold: cannot open a browser ({trouble}); open {url} in one yourself"
+        ));
     });
 }
 
@@ -233,7 +242,7 @@ fn explain(error: ServeError, args: &ServeArgs) -> anyhow::Error {
             _ => return error.into(),
         },
         ServeError::Origin(OriginError::Missing(address)) => {
-            return anyhow!(
+            return WrongUsage::error(format!(
                 "{error}: add --public-origin, as in --public-origin http://{}:{}",
                 if address.ip().is_unspecified() {
                     "ADDRESS".to_owned()
@@ -241,9 +250,9 @@ fn explain(error: ServeError, args: &ServeArgs) -> anyhow::Error {
                     url_host(address)
                 },
                 address.port()
-            );
+            ));
         }
-        ServeError::Origin(_) => return anyhow!("--public-origin: {error}"),
+        ServeError::Origin(_) => return WrongUsage::error(format!("--public-origin: {error}")),
         ServeError::Hall(_) | ServeError::Start(_) => return error.into(),
     };
     let address = SocketAddr::new(args.bind, args.port);

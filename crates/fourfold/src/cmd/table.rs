@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use table_client::{Authorities, BadAuthorities, Client, Link};
 use terminal::table_lines;
 
-use crate::output::Status;
+use crate::exit::{Status, WrongUsage, help};
 
 /// Arguments of `fourfold table`.
 #[derive(Debug, Args)]
@@ -67,10 +67,13 @@ impl TrustArgs {
 #[derive(Debug, Subcommand)]
 enum TableCommand {
     /// Create a table and print the links of its seats
+    #[command(after_help = help("created", "the server refused it or cannot be reached"))]
     New(create::NewArgs),
     /// Copy a server's file while the server uses it; nothing is overwritten
+    #[command(after_help = help("copied", "a file failed"))]
     Backup(CopyArgs),
     /// Create a server's file from a backup, which is verified; nothing is overwritten
+    #[command(after_help = help("restored", "a file failed"))]
     Restore(CopyArgs),
 }
 
@@ -91,7 +94,9 @@ pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
         (Some(TableCommand::New(args)), _) => create::run(args),
         (Some(TableCommand::Backup(args)), _) => copies::backup(&args.from, &args.to),
         (Some(TableCommand::Restore(args)), _) => copies::restore(&args.from, &args.to),
-        (None, None) => anyhow::bail!("expected a link to a table, or one of new, backup, restore"),
+        (None, None) => Err(WrongUsage::error(
+            "expected a link to a table, or one of new, backup, restore",
+        )),
         (None, Some(link)) => {
             let join = &args.join;
             let authorities = join.trust.authorities()?;

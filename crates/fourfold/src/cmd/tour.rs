@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use crate::output::Status;
+use crate::exit::Status;
 
 /// A command to show.
 struct Stop {
@@ -99,7 +99,11 @@ const STOPS: [Stop; 9] = [
 
 /// Shows all commands.
 pub fn run() -> anyhow::Result<Status> {
-    println!("Fourfold: chess for people who play, judge, test and invent it.\n");
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "Fourfold: chess for people who play, judge, test and invent it.\n"
+    )?;
     for stop in &STOPS {
         let words: Vec<String> = stop.words.iter().map(|word| quoted(word)).collect();
         let (before, after) = stop
@@ -107,15 +111,19 @@ pub fn run() -> anyhow::Result<Status> {
             .as_ref()
             .map_or(("", ""), |i| (i.before, i.after));
         let command = format!("{before}fourfold {}{after}", words.join(" "));
-        println!("{}\n\n$ {command}", stop.sentence);
-        io::stdout().flush()?;
+        writeln!(out, "{}\n\n$ {command}", stop.sentence)?;
+        out.flush()?;
         stop.show()
             .with_context(|| format!("cannot run {command}"))?;
-        println!();
+        writeln!(out)?;
     }
-    println!("Every command that inspects something also answers JSON lines: try");
-    println!("  echo '{{\"fen\":\"8/8/8/8/8/8/8/8 w - - 0 1\"}}' | fourfold fen --json");
-    println!("and `fourfold --help` for the rest.");
+    writeln!(
+        out,
+        "Every command that inspects something also answers JSON lines: try\n  \
+         echo '{{\"fen\":\"8/8/8/8/8/8/8/8 w - - 0 1\"}}' | fourfold fen --json\n\
+         and `fourfold --help` for the rest."
+    )?;
+    out.flush()?;
     Ok(Status::Fine)
 }
 

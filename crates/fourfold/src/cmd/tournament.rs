@@ -16,8 +16,10 @@ use arena::plan::{Plan, SprtEntry};
 use arena::stats::{Decision, Sprt};
 use arena::tournament::{self, Conclusion, Standings, draw_match};
 use chess::fen::CastlingMode;
+use game::Rules;
 
-use crate::output::{Status, WrongUsage, plain, plain_error, report_stopped, stop_on_ctrl_c};
+use crate::exit::{Status, WrongUsage};
+use crate::output::{plain, plain_error, report_stopped, stop_on_ctrl_c};
 use report::Report;
 
 /// Arguments of `fourfold match` and `fourfold sprt`, compatible with other match runners.
@@ -45,9 +47,12 @@ pub enum Kind {
 
 /// Plays the match.
 pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
-    let (plan, output) = read_plan(&args.words).map_err(WrongUsage)?;
-    if output.help || args.words.is_empty() {
-        print!("{HELP}");
+    if args.words.is_empty() {
+        return Err(WrongUsage::error(format!("expected flags\n\n{HELP}")));
+    }
+    let (plan, output) = read_plan(&args.words)?;
+    if output.help {
+        write!(plain(), "{HELP}")?;
         return Ok(Status::Fine);
     }
     let mut plan = plan.checked().map_err(|error| WrongUsage(error.into()))?;
@@ -66,14 +71,15 @@ fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::OutputFlags)> {
         let path = path.strip_prefix("file=").unwrap_or(path);
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
         let plan = Plan::from_toml(&text).with_context(|| format!("in {path}"))?;
-        return flags::read(rest, plan);
+        return Ok(flags::read(rest, plan).map_err(WrongUsage)?);
     }
-    flags::read(words, Plan::default())
+    Ok(flags::read(words, Plan::default()).map_err(WrongUsage)?)
 }
 
 /// A plan with its openings, test and journal.
 struct Contest {
     plan: Plan,
+    rules: Rules,
     openings: Vec<Opening>,
     sprt: Option<Sprt>,
     identity: serde_json::Value,
@@ -82,8 +88,9 @@ struct Contest {
 
 impl Contest {
     fn new(plan: Plan) -> anyhow::Result<Contest> {
+        let rules = referee::rules(plan.profile()?);
         let openings = match &plan.openings {
-            Some(entry) => read_openings(&entry.file, entry.plies, plan.mode())?,
+            Some(entry) => read_openings(&entry.file, entry.plies, plan.mode(), &rules)?,
             None => vec![Opening::standard()],
         };
         let sprt = plan.sprt.map(|entry| entry.test()).transpose()?;
@@ -92,6 +99,7 @@ impl Contest {
         let journal = journal.unwrap_or_else(|| identity::journal_name("match", &identity).into());
         Ok(Contest {
             plan,
+            rules,
             openings,
             sprt,
             identity,
@@ -100,15 +108,15 @@ impl Contest {
     }
 
     fn play(&self, json: bool) -> anyhow::Result<Status> {
-        let rules = referee::rules(self.plan.profile()?);
         let openings = self.openings.clone();
+        let rules = self.rules.clone();
         let tournament = self.plan.tournament(openings, self.sprt, rules)?;
         let (mut journal, played) = Journal::open(&self.journal, &self.identity)?;
         let stop = stop_on_ctrl_c()?;
         let pgn = self.plan.pgn.as_deref();
         let pgn = pgn.map(|path| PgnFile::begin(path, &self.plan, &played));
         let mut report = Report::new(self, json, pgn.transpose()?);
-        report.introduce(&tournament, played.len());
+        report.introduce(&tournament, played.len())?;
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
             report.handle(&event);
         });
@@ -156,20 +164,21 @@ impl Contest {
     }
 }
 
-/// Reads the openings of a file; of PGN games, up to this many plies. Reports what is skipped.
+/// Reads the openings of a file; of PGN games, up to this many plies. Reports what is left out.
 pub(super) fn read_openings(
     file: &Path,
     plies: Option<usize>,
     mode: CastlingMode,
+    rules: &Rules,
 ) -> anyhow::Result<Vec<Opening>> {
+    const SHOWN: usize = 5;
     let path = file.display();
-    let (openings, bad) = opening::read_file(file, plies, mode)?;
-    for fault in bad.iter().take(5) {
-        writeln!(plain_error(), "{path}: skipped {fault}")?;
+    let (openings, bad) = opening::read_file(file, plies, mode, rules)?;
+    for fault in bad.iter().take(SHOWN) {
+        writeln!(plain_error(), "{path}: left out {fault}")?;
     }
-    if bad.len() > 5 {
-        let more = bad.len() - 5;
-        writeln!(plain_error(), "{path}: skipped {more} more lines")?;
+    if let Some(more) = bad.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        writeln!(plain_error(), "{path}: left out {more} more openings")?;
     }
     Ok(openings)
 }

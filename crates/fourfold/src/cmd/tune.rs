@@ -16,7 +16,8 @@ use chess::fen::CastlingMode;
 use engine::Params;
 
 use super::tournament::read_openings;
-use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
+use crate::exit::Status;
+use crate::output::{plain, report_stopped, stop_on_ctrl_c};
 
 /// Arguments of `fourfold tune`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +28,7 @@ pub struct TuneArgs {
     /// List the parameters that can be tuned, with their ranges
     #[arg(long)]
     pub list: bool,
-    /// The journal; run the same command again to continue from it [default: tune.jsonl]
+    /// The journal; run the same command again to continue from it
     #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
     pub journal: PathBuf,
     /// Write a chart of the parameters
@@ -48,15 +49,15 @@ pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
     };
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let plan = TunePlan::read(&text).with_context(|| format!("in {name}"));
-    let plan = plan.map_err(WrongUsage)?;
+    let plan = TunePlan::read(&text).with_context(|| format!("in {name}"))?;
     let parameters = plan.parameters()?;
+    let rules = referee::rules(game::Profile::Engine);
     let openings = match &plan.openings {
-        Some(file) => read_openings(file, None, CastlingMode::Standard)?,
+        Some(file) => read_openings(file, None, CastlingMode::Standard, &rules)?,
         None => vec![Opening::standard()],
     };
     let identity = plan.identity(&openings)?;
-    let tuning = plan.tuning(openings, referee::rules(game::Profile::Engine))?;
+    let tuning = plan.tuning(openings, rules)?;
     let (mut journal, played) = Journal::open(&args.journal, &identity)?;
     let stop = stop_on_ctrl_c()?;
     let spsa = Spsa::new(parameters, plan.gains(), plan.trials, plan.seed);

@@ -6,7 +6,7 @@ use anyhow::Context;
 use terminal::Plain;
 use uci_session::{EndOfInput, Output, Session, SessionEnd};
 
-use crate::output::Status;
+use crate::exit::Status;
 
 /// Arguments of `fourfold uci`.
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,17 @@
+use std::cell::Cell;
+
+use chess::Random;
+
 use super::*;
+
+thread_local! {
+    /// The number of earlier positions that were looked at.
+    static COMPARISONS: Cell<u64> = const { Cell::new(0) };
+}
+
+pub(super) fn count_comparison() {
+    COMPARISONS.set(COMPARISONS.get() + 1);
+}
 
 fn play(history: &mut History, sans: &str) {
     for san in sans.split_whitespace() {
@@ -72,8 +85,66 @@ fn equal_keys_of_different_positions_are_no_repetition() {
         .play(next.parse_san("Nd5").expect("the move is legal"))
         .expect("the move is legal");
     // A forged collision: the start has the key of the position after the next move.
-    history.keys[0] = next.key();
+    history.latest.insert(next.key(), 0);
     assert_eq!(history.occurrences_of_next(&next), 1);
     play(&mut history, "Nd5");
     assert_eq!(history.occurrences(), 1);
+}
+
+#[test]
+fn the_work_for_a_move_does_not_grow_with_the_game() {
+    const PLIES: u64 = 20_000;
+    let start = Position::from_fen("q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1").expect("is legal");
+    let mut history = History::new(start);
+    let mut random = Random::new(7);
+    COMPARISONS.set(0);
+    for _ in 0..PLIES {
+        let position = *history.position();
+        let mut moves: Vec<Move> = position.legal_moves().to_vec();
+        // No captures and no mates: the game must go on without a pawn move or capture.
+        moves.retain(|&m| {
+            let after = position.play_unchecked(m);
+            let goes_on = after
+                .legal_moves()
+                .iter()
+                .any(|&reply| after.play_unchecked(reply).halfmoves() > 0);
+            after.halfmoves() > 0 && goes_on
+        });
+        let m = *random.pick(&moves).expect("there is a quiet move");
+        history.play(m).expect("the move is legal");
+        // The claims with a named move ask about every legal move.
+        if history.ply().is_multiple_of(1000) {
+            let _ = history.claims_with();
+        }
+    }
+    // Hardly any position recurs, so hardly any earlier one has to be looked at.
+    let looked_at = COMPARISONS.get();
+    assert!((1..PLIES / 10).contains(&looked_at), "{looked_at}");
+}
+
+#[test]
+fn a_position_that_occurs_often_is_found_at_once() {
+    let mut history = History::new(Position::start());
+    COMPARISONS.set(0);
+    for _ in 0..1000 {
+        play(&mut history, "Nf3 Nf6 Ng1 Ng8");
+    }
+    assert_eq!(history.occurrences(), 1001);
+    assert!((3996..=4000).contains(&COMPARISONS.get()));
+}
+
+#[test]
+fn discarded_moves_leave_no_trace() {
+    let mut history = History::new(Position::start());
+    play(&mut history, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    history.go_back(6);
+    // Undone positions do not count.
+    let next = history
+        .position()
+        .play(history.position().parse_san("Ng1").expect("is legal"));
+    assert_eq!(history.occurrences_of_next(&next.expect("is legal")), 1);
+    play(&mut history, "e4");
+    let mut fresh = History::new(Position::start());
+    play(&mut fresh, "Nf3 Nf6 e4");
+    assert_eq!(history, fresh);
 }

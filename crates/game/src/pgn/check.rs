@@ -44,14 +44,13 @@ use state::State;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Sink {
-    /// A move was played; `None` is a null move, which only a variation can have. `after` is the
-    /// position it led to.
+    /// A move was played; `None` is a null move. `after` is the position it led to.
     fn moved(&mut self, m: Option<Move>, after: &Position) {
         let _ = (m, after);
     }
 
     /// A glyph was read.
-    fn nag(&mut self, nag: u16) {
+    fn nag(&mut self, nag: u8) {
         let _ = nag;
     }
 
@@ -110,6 +109,26 @@ pub struct Report {
     pub result: Option<GameResult>,
     /// The ply at which the game was drawn without a claim, if any.
     pub ended_ply: Option<u64>,
+}
+
+impl Report {
+    /// The result of the game: the one after its moves or, if that is `*` or missing, the one of the
+    /// Result tag.
+    ///
+    /// ```
+    /// use game::GameResult;
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"[Result \"0-1\"]\n\n1. e4 *"));
+    /// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
+    /// assert_eq!(report.stated_result(checker.tags()), Some(GameResult::BlackWins));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stated_result(&self, tags: &Tags) -> Option<GameResult> {
+        let decided = self.result.filter(|&result| result != GameResult::Unknown);
+        let tag = tags.get("Result").and_then(|tag| tag.parse().ok());
+        decided.or(tag).or(self.result)
+    }
 }
 
 /// Reads games and plays every move.

@@ -2,7 +2,8 @@
 //!
 //! Export format is meant to be the same byte for byte whoever writes it, so a game is in export
 //! format exactly if writing it again gives the same text. Only the order of the tags after the
-//! Seven Tag Roster is free.
+//! Seven Tag Roster is free. What was written from any game is therefore in export format, null moves
+//! included, which the standard does not know.
 
 use super::{Diagnostic, Place, Problem, ReadGame, SEVEN_TAG_ROSTER};
 
@@ -38,24 +39,6 @@ impl ReadGame {
     /// ```
     #[must_use]
     pub fn difference_from_export(&self, text: &[u8]) -> Option<Diagnostic> {
-        let has_no_place = |problem: &Problem| {
-            matches!(
-                problem,
-                Problem::NullMoveInVariation
-                    | Problem::GlyphRange
-                    | Problem::TagName
-                    | Problem::UnknownResultTag
-                    | Problem::ResultMismatch
-            )
-        };
-        let odd = self.diagnostics.iter().find(|d| has_no_place(&d.problem));
-        if let Some(odd) = odd {
-            let problem = Problem::NotExportFormat(odd.problem.to_string());
-            return Some(Diagnostic {
-                problem,
-                ..odd.clone()
-            });
-        }
         let written = self.tree.to_string();
         let (tags, moves) = written.trim_end().split_once("\n\n").unwrap_or_default();
         let difference = match compare_tags(tags, text) {

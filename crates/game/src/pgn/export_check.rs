@@ -11,9 +11,13 @@ use super::{Diagnostic, Problem, ReadGame};
 pub struct Tee<R> {
     input: R,
     kept: Rc<RefCell<Kept>>,
+    kept_max: usize,
 }
 
-/// The bytes read so far from an offset of the input.
+/// The most bytes that are kept. A game that needs more is refused.
+const KEPT_MAX: usize = 256 << 20;
+
+/// The last bytes that were read, from an offset of the input.
 #[derive(Debug, Default)]
 struct Kept {
     offset: u64,
@@ -23,7 +27,12 @@ struct Kept {
 impl<R: Read> Read for Tee<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
-        self.kept.borrow_mut().bytes.extend(&buffer[..count]);
+        let mut kept = self.kept.borrow_mut();
+        kept.bytes.extend(&buffer[..count]);
+        if kept.bytes.len() > self.kept_max {
+            let end = kept.offset + kept.bytes.len() as u64;
+            kept.forget_before(end);
+        }
         Ok(count)
     }
 }
@@ -56,6 +65,7 @@ impl ExportCheck {
         let tee = Tee {
             input,
             kept: Rc::clone(&kept),
+            kept_max: KEPT_MAX,
         };
         let check = ExportCheck {
             kept,
@@ -71,8 +81,12 @@ impl ExportCheck {
         let mut kept = self.kept.borrow_mut();
         kept.forget_before(begin);
         if read.report.error.is_none() {
-            let difference = self.gap(read);
-            let difference = difference.or_else(|| read.difference_from_export(&kept.bytes));
+            let difference = if kept.offset > begin {
+                Some(refusal(read, "expected a shorter text"))
+            } else {
+                self.gap(read)
+                    .or_else(|| read.difference_from_export(&kept.bytes))
+            };
             read.diagnostics.extend(difference.clone());
             read.report.error = difference;
         }
@@ -89,13 +103,17 @@ impl ExportCheck {
             None if self.is_first => (begin == 0, "expected the game to begin the file"),
             None => (true, ""),
         };
-        (!is_due).then(|| Diagnostic {
-            game: read.report.game,
-            ply: 0,
-            place: read.report.place,
-            token: None,
-            problem: Problem::NotExportFormat(expected.to_owned()),
-        })
+        (!is_due).then(|| refusal(read, expected))
+    }
+}
+
+fn refusal(read: &ReadGame, expected: &str) -> Diagnostic {
+    Diagnostic {
+        game: read.report.game,
+        ply: 0,
+        place: read.report.place,
+        token: None,
+        problem: Problem::NotExportFormat(expected.to_owned()),
     }
 }
 
@@ -105,5 +123,28 @@ impl Kept {
         let done = done.min(self.bytes.len());
         self.bytes.drain(..done);
         self.offset += done as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::{Checker, Reader, Tree};
+
+    #[test]
+    fn a_text_that_is_too_long_to_keep_is_refused_and_the_next_game_is_not() {
+        let game = Tree::default().to_string();
+        let long = game.replace("\n*", &format!("\n{{{}}} *", "x ".repeat(100_000)));
+        let text = format!("{long}\n{game}");
+        let (mut input, mut export) = ExportCheck::of(text.as_bytes());
+        input.kept_max = 100_000;
+        let mut checker = Checker::new(Reader::from_stream(input));
+        let mut errors = Vec::new();
+        while let Some(mut read) = checker.read_tree().unwrap() {
+            export.check(&mut read);
+            errors.push(read.report.error.map(|error| error.problem.to_string()));
+        }
+        let due = "not export format: expected a shorter text".to_owned();
+        assert_eq!(errors, [Some(due), None]);
     }
 }

@@ -34,7 +34,7 @@ pub(super) enum Token {
     Tag,
     /// A move as `text`, with its `number`.
     Move,
-    Nag(u16),
+    Nag(u8),
     /// A comment as `text`.
     Comment,
     VariationStart,
@@ -415,9 +415,4 @@ enum Skip {
     Done,
     NotBlank,
     Stop(Lexed),
-}
-
-/// Whether a tag can have this name.
-pub(super) fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(class::is_in_name)
 }

@@ -19,6 +19,9 @@ use chess::Tolerance;
 pub struct Options {
     /// Whether malformed text that has one obvious meaning is read with a warning or refused.
     pub tolerance: Tolerance,
+    /// Whether a null move in the main line is read with a warning or refused. A main line with a
+    /// null move is no longer a game of chess.
+    pub null_moves: Tolerance,
     /// The limits of a game.
     pub limits: Limits,
 }
@@ -43,12 +46,19 @@ pub struct Limits {
     pub token_bytes: usize,
     /// The greatest length of a tag between its brackets.
     pub tag_bytes: usize,
-    /// The greatest number of tags of a game.
+    /// The greatest number of tags of a game. Repeated tags count; the Seven Tag Roster and the tags
+    /// of the start do not.
     pub tags: usize,
     /// The greatest length of a comment.
     pub comment_bytes: usize,
+    /// The greatest length of all tags, comments and glyphs of a game together. Each counts for at
+    /// least 64 bytes, about what it takes in memory.
+    pub text_bytes: usize,
     /// The greatest number of plies of a game, including those in variations.
     pub plies: u64,
+    /// How many warnings about a game are passed on. Further ones are only counted; they do not
+    /// refuse the game.
+    pub warnings: u64,
 }
 
 impl Default for Options {
@@ -56,6 +66,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             tolerance: Tolerance::Lenient,
+            null_moves: Tolerance::Lenient,
             limits: Limits::default(),
         }
     }
@@ -67,6 +78,17 @@ impl Options {
     pub fn strict() -> Options {
         Options {
             tolerance: Tolerance::Strict,
+            null_moves: Tolerance::Strict,
+            ..Options::default()
+        }
+    }
+
+    /// Lenient, except that a null move in the main line is refused: for those who need a game that
+    /// can be played.
+    #[must_use]
+    pub fn playable() -> Options {
+        Options {
+            null_moves: Tolerance::Strict,
             ..Options::default()
         }
     }
@@ -85,7 +107,25 @@ impl Default for Limits {
             tag_bytes: 1 << 20,
             tags: 1024,
             comment_bytes: 16 << 20,
+            text_bytes: 64 << 20,
             plies: 1_000_000,
+            warnings: 10_000,
+        }
+    }
+}
+
+impl Limits {
+    /// The limits for the text of games that were read within these limits and written. The text can
+    /// be longer: Latin-1 becomes UTF-8, quotation marks are escaped, and a refused game says why.
+    #[must_use]
+    pub fn of_written(self) -> Limits {
+        const NOTE: usize = 1 << 10;
+        let twice = |bytes: usize| bytes.saturating_mul(2).saturating_add(NOTE);
+        Limits {
+            tag_bytes: twice(self.tag_bytes),
+            comment_bytes: twice(self.comment_bytes),
+            text_bytes: twice(self.text_bytes),
+            ..self
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum Event<'b> {
     /// A move, or text in its place.
     Move(MoveText<'b>),
     /// A numeric annotation glyph, from `$7` or from a suffix such as `!?`.
-    Nag(u16),
+    Nag(u8),
     /// A comment without its braces or semicolon.
     Comment(Text<'b>),
     /// A variation begins as an alternative to the last move.

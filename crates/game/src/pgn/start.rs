@@ -78,6 +78,11 @@ fn read_fen(
     }
 }
 
+/// Whether a value of the Variant tag means orthodox chess or Chess960.
+pub(super) fn is_supported(variant: &str) -> bool {
+    is_chess960(variant).is_some()
+}
+
 /// Whether a value of the Variant tag means Chess960.
 pub(super) fn names_chess960(variant: &str) -> bool {
     is_chess960(variant) == Some(true)

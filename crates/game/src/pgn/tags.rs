@@ -3,8 +3,6 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::lex::is_tag_name;
-
 /// The Seven Tag Roster: the tags that every game should have, in order.
 pub const SEVEN_TAG_ROSTER: [&str; 7] =
     ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -52,6 +50,16 @@ struct Entry {
 pub struct TagNameError {
     /// The name.
     pub name: String,
+}
+
+/// Whether the standard allows a byte in a tag name.
+#[inline]
+pub(super) fn is_in_standard_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
+}
+
+fn is_standard_name(name: &str) -> bool {
+    !name.is_empty() && name.as_bytes().iter().all(is_in_standard_name)
 }
 
 impl Tags {
@@ -123,7 +131,7 @@ impl Tags {
     ///
     /// Returns the name if it is not a valid tag name.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
-        if !is_tag_name(name) {
+        if !is_standard_name(name) {
             return Err(TagNameError {
                 name: name.to_owned(),
             });
@@ -162,6 +170,23 @@ impl Tags {
         let text = &self.text;
         self.entries
             .retain(|entry| text[entry.name.clone()] != *name);
+    }
+
+    /// The tags with names that the standard allows: other characters become underscores. If two names
+    /// become the same, the first tag stays.
+    pub(super) fn standardized(&self) -> Tags {
+        if self.iter().all(|(name, _)| is_standard_name(name)) {
+            return self.clone();
+        }
+        let (standard, odd): (Vec<_>, Vec<_>) =
+            self.iter().partition(|(name, _)| is_standard_name(name));
+        let mut tags = Tags::new();
+        for (name, value) in standard.into_iter().chain(odd) {
+            let is_standard = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let letters = name.chars().map(|c| if is_standard(c) { c } else { '_' });
+            tags.add(&letters.collect::<String>(), value);
+        }
+        tags
     }
 
     /// Removes all tags.
@@ -239,11 +264,37 @@ mod tests {
     #[test]
     fn impossible_names_are_refused_and_values_made_one_line() {
         let mut tags = Tags::new();
-        for name in ["", "two words", "quo\"te", "brack]et", "nul\0"] {
+        for name in [
+            "",
+            "two words",
+            "quo\"te",
+            "brack]et",
+            "nul\0",
+            "Eve<nt",
+            "a.b",
+            "é",
+        ] {
             assert!(tags.set(name, "x").is_err(), "{name:?}");
         }
         tags.set("Site", "a\r\nb\0").unwrap();
         assert_eq!(tags.get("Site"), Some("a  b\u{fffd}"));
+    }
+
+    #[test]
+    fn odd_names_become_standard_names_and_never_replace_a_tag() {
+        let mut tags = Tags::new();
+        for (name, value) in [
+            ("a.b", "1"),
+            ("a_b", "2"),
+            ("Grö", "3"),
+            ("a<b", "4"),
+            ("c", "5"),
+        ] {
+            assert!(tags.add(name, value));
+        }
+        let standard = tags.standardized();
+        let found: Vec<_> = standard.iter().collect();
+        assert_eq!(found, [("a_b", "2"), ("c", "5"), ("Gr_", "3")]);
     }
 
     #[test]

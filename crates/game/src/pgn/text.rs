@@ -79,6 +79,22 @@ impl<'b> Text<'b> {
     }
 }
 
+/// Whether a terminal or another program would obey a character instead of showing it: control
+/// characters, line separators, and marks that reverse the direction of the text around them.
+///
+/// ```
+/// use game::pgn::is_hidden;
+/// assert!(is_hidden('\u{1b}') && is_hidden('\u{202e}') && !is_hidden('é'));
+/// ```
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
 /// A decoded text with `\"` and `\\` unescaped.
 pub(super) fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\\') {

@@ -21,8 +21,8 @@ pub use walk::{Step, Walk};
 /// node continues its line, the others are variations. The nodes are stored in one list, so deep
 /// trees need no stack.
 ///
-/// FEN, SetUp and the Variant of a Chess960 game follow from the start. They are not part of the
-/// tags here and are added in writing.
+/// FEN, SetUp and the Variant of a Chess960 game follow from the start, and the Result tag from the
+/// result. They are not part of the tags here and are added in writing.
 ///
 /// ```
 /// use game::pgn::{Comment, Tree};
@@ -37,9 +37,9 @@ pub use walk::{Step, Walk};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The tags, without those that follow from the start.
+    /// The tags, without those that follow from the start and the result.
     pub tags: Tags,
-    /// The result at the end.
+    /// The result, in the Result tag and after the moves.
     pub result: GameResult,
     start: Start,
     nodes: Vec<Node>,
@@ -78,7 +78,7 @@ pub struct Node {
     /// The comments before the move; only the first move of a variation can have any.
     comments_before: Vec<Comment>,
     /// The glyphs of the move; at the root, those before the first move.
-    pub nags: Vec<u16>,
+    pub nags: Vec<u8>,
     /// The comments after the move; at the root, those before the first move.
     pub comments: Vec<Comment>,
 }
@@ -341,11 +341,6 @@ impl Tree {
     pub fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
-
-    /// The Result tag, or the result at the end if there is none.
-    fn stated_result(&self) -> &str {
-        self.tags.get("Result").unwrap_or(self.result.token())
-    }
 }
 
 impl PartialEq for Tree {
@@ -375,7 +370,6 @@ impl PartialEq for Tree {
         };
         own == others
             && self.result == other.result
-            && self.stated_result() == other.stated_result()
             && self.start == other.start
             && is_same_node((self.root(), other.root()))
             && steps_are_same()

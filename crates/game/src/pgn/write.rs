@@ -15,7 +15,7 @@ use wrap::Wrapped;
 
 impl fmt::Display for Tree {
     /// The game in export format: the Seven Tag Roster and other tags, an empty line, and the moves
-    /// in lines of at most 80 characters.
+    /// in lines of fewer than 80 characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tags(self, f)?;
         f.write_str("\n")?;
@@ -29,10 +29,11 @@ impl fmt::Display for Tree {
 }
 
 fn write_tags(tree: &Tree, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let tags = tree.tags.standardized();
     for name in SEVEN_TAG_ROSTER {
         let value = match name {
-            "Result" => tree.tags.get(name).unwrap_or(tree.result.token()),
-            name => tree.tags.get_or_unknown(name),
+            "Result" => tree.result.token(),
+            name => tags.get_or_unknown(name),
         };
         write_tag(name, value, f)?;
     }
@@ -44,7 +45,7 @@ fn write_tags(tree: &Tree, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tag("SetUp", "1", f)?;
         write_tag("FEN", &tree.start().position.to_string(), f)?;
     }
-    for (name, value) in tree.tags.iter() {
+    for (name, value) in tags.iter() {
         let is_written = match name {
             "FEN" | "SetUp" => true,
             "Variant" => is_chess960 || names_chess960(value),

@@ -7,7 +7,7 @@ const SOUND: &str = "\n\n[Event \"sound\"]\n[Site \"?\"]\n\n1. f3 e5 2. g4 Qh4# 
 
 #[test]
 fn damage_costs_one_game_and_is_located() {
-    let cases: [(&str, &str, Option<&str>, &str); 21] = [
+    let cases: [(&str, &str, Option<&str>, &str); 20] = [
         (
             "1. e4 e5 2. Ke3 d5 1-0",
             "illegal_move",
@@ -56,7 +56,6 @@ fn damage_costs_one_game_and_is_located() {
         ("1. e4 e5 ] 2. Nf3 *", "syntax", Some("]"), "3:10"),
         ("1. e4 [e5] *", "syntax", Some("["), "3:7"),
         ("1. e4 <e5> *", "syntax", Some("<e5>"), "3:7"),
-        ("1. e4 -- 2. d4 *", "null_move", Some("--"), "3:7"),
         ("1. e4 e5\0 2. Nf3 *", "encoding", Some("e5\0"), "3:7"),
         ("1. e4 {a\0b} e5 *", "encoding", Some("\0"), "3:7"),
         (

@@ -60,11 +60,38 @@ fn each_limit_is_exact() {
         17,
     );
     check(
-        "[Site \"?\"]\n[Round \"?\"]\n\n1. e4 *",
-        "tag_syntax",
+        "[Site \"?\"]\n[A \"?\"]\n[B \"?\"]\n[FEN \"\"]\n\n1. e4 *",
+        "tag_count",
+        |tags| Limits { tags, ..limits() },
+        2,
+    );
+    // Repeated tags count too.
+    check(
+        "[Site \"?\"]\n[Site \"a\"]\n[A \"?\"]\n[A \"?\"]\n\n1. e4 *",
+        "tag_count",
         |tags| Limits { tags, ..limits() },
         3,
     );
+    // Short tags, comments and glyphs count for 64 bytes each, and so does the Event tag of the text.
+    let long = "x".repeat(100);
+    for (text, enough) in [
+        (
+            format!("[A \"{long}\"]\n\n1. e4 {{{long}}} *"),
+            64 + 101 + 100,
+        ),
+        ("[A \"\"] 1. e4 {a} {bcd} *".to_owned(), 64 + 3 * 64),
+        ("[A \"\"] 1. e4 $1 $2 (1. d4 $3) *".to_owned(), 64 + 4 * 64),
+    ] {
+        check(
+            &text,
+            "text_length",
+            |text_bytes| Limits {
+                text_bytes,
+                ..limits()
+            },
+            enough,
+        );
+    }
     check(
         "1. e4 e5 2. Nf3 (2. f4) *",
         "syntax",

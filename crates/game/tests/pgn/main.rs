@@ -4,6 +4,7 @@
 
 mod damage;
 mod draws;
+mod export;
 mod limits;
 mod longest;
 mod offers;
@@ -43,7 +44,10 @@ fn sans(read: &ReadGame) -> String {
     let san = |id| {
         let node = tree.node(id);
         let before = tree.position(node.parent().unwrap());
-        before.san(node.played().unwrap()).to_string()
+        match node.played() {
+            Some(m) => before.san(m).to_string(),
+            None => "--".to_owned(),
+        }
     };
     tree.main_line().map(san).collect::<Vec<_>>().join(" ")
 }

@@ -83,16 +83,12 @@ fn tree(seed: u64, texts: &[String]) -> Tree {
         tree.tags.set("White", &texts.concat()).unwrap();
     }
     tree.result = *random.pick(&GameResult::ALL).unwrap();
-    if random.one_in(3) {
-        let stated = random.pick(&GameResult::ALL).unwrap().token();
-        tree.tags.set("Result", stated).unwrap();
-    }
     tree
 }
 
 fn remark(tree: &mut Tree, id: NodeId, texts: &[String], random: &mut Random) {
     if random.one_in(4) {
-        tree.node_mut(id).nags.push(random.below(300) as u16);
+        tree.node_mut(id).nags.push(random.below(256) as u8);
     }
     for _ in 0..2 {
         let Some(text) = random.pick(texts).filter(|_| random.one_in(4)) else {

@@ -92,6 +92,65 @@ fn unusual_suffixes_and_signs_are_reported() {
 }
 
 #[test]
+fn moves_in_uci_notation_are_read_and_a_strict_reader_refuses_them() {
+    let text = "1. g1f3 d7d5 2. g2g3 g8f6 3. f1g2 e7e6 4. e1g1 *";
+    let mut due = vec!["uci_notation"; 7];
+    for pawn in [1, 2, 5] {
+        due[pawn] = "needless_origin";
+    }
+    check(text, "Nf3 d5 g3 Nf6 Bg2 e6 O-O", &due);
+    check("1. e4 e5 (1... b8c6) *", "e4 e5", &["uci_notation"]);
+    let promoted = format!("{SET_UP}1. a7b8q *");
+    let read = game(promoted);
+    assert_eq!(
+        (sans(&read).as_str(), &read.report.error),
+        ("axb8=Q+", &None)
+    );
+    let read = game("1. g1f3 g1f3 *");
+    assert_eq!(error(&read).0, "illegal_move", "the move must be legal");
+    let strict = &games_with(text.as_bytes(), Options::strict())[0];
+    assert_eq!(
+        error(strict),
+        ("illegal_move", 0, Some("g1f3"), "1:4".to_owned())
+    );
+}
+
+#[test]
+fn a_null_move_of_the_main_line_is_read_and_a_strict_reader_refuses_it() {
+    for null in ["--", "Z0", "@@@@", "0000", "null", "<>"] {
+        let text = format!("1. e4 {null} 2. d4 {null} 3. Nf3 d5 1-0");
+        check(&text, "e4 -- d4 -- Nf3 d5", &["null_move_in_main_line"; 2]);
+        let read = game(&text);
+        assert_eq!((read.report.plies, read.report.ended_ply), (6, None));
+        assert!(
+            read.tree
+                .to_string()
+                .ends_with("1. e4 -- 2. d4 -- 3. Nf3 d5 1-0\n")
+        );
+        // As a record of a game, it ends before the null move.
+        let record = read.tree.to_record();
+        assert_eq!((record.moves.len(), record.ending), (1, None));
+        assert_eq!(
+            record.last,
+            *read.tree.position(read.tree.main_line().next().unwrap())
+        );
+        for options in [Options::strict(), Options::playable()] {
+            let refused = &games_with(text.as_bytes(), options)[0];
+            assert_eq!(error(refused).0, "null_move");
+            assert_eq!(sans(refused), "e4");
+        }
+    }
+    // Nobody can pass in check, and the Laws judge nothing after a null move.
+    let read = game("1. e4 f5 2. Qh5+ -- *");
+    assert_eq!(error(&read).0, "null_move");
+    check(
+        "1. f3 e5 2. g4 -- 3. a3 Qh4# 1-0",
+        "f3 e5 g4 -- a3 Qh4#",
+        &["null_move_in_main_line"],
+    );
+}
+
+#[test]
 fn promotions_are_read_in_every_form() {
     for (text, due) in [
         ("axb8=Q+", &[][..]),
@@ -155,9 +214,9 @@ fn glyphs_are_read_as_numbers_suffixes_and_symbols() {
     assert_eq!(nags("e4 += *"), (vec![14], vec!["symbolic_glyph"]));
     assert_eq!(nags("e4 ∞ *"), (vec![13], vec!["symbolic_glyph"]));
     assert_eq!(nags("e4!!! *"), (vec![], vec!["unknown_glyph"]));
-    assert_eq!(nags("e4 $999 *"), (vec![999], vec!["nag_range"]));
-    assert_eq!(nags("e4 $99999 *"), (vec![], vec!["unknown_glyph"]));
-    assert_eq!(nags("e4 $ *"), (vec![], vec!["unknown_glyph"]));
+    assert_eq!(nags("e4 $255 $256 *"), (vec![255], vec!["nag_range"]));
+    assert_eq!(nags("e4 $99999 *"), (vec![], vec!["nag_range"]));
+    assert_eq!(nags("e4 $ *"), (vec![], vec!["nag_range"]));
 }
 
 #[test]
@@ -251,11 +310,11 @@ fn byte_order_marks_latin1_and_dos_line_ends_only_cause_warnings() {
 }
 
 #[test]
-fn null_moves_are_allowed_only_in_variations() {
+fn null_moves_in_variations_are_annotations() {
     let due = ["null_move_in_variation", "null_move_in_variation"];
     check("e4 (-- Nf6 Z0) e5 *", "e4 e5", &due);
-    let read = game("e4 e5 Z0 *");
-    assert_eq!(error(&read), ("null_move", 2, Some("Z0"), "1:7".to_owned()));
+    let strict = games_with(b"e4 (-- Nf6 Z0) e5 *", Options::strict());
+    assert_eq!(strict[0].report.error, None);
 }
 
 #[test]

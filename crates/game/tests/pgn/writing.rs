@@ -56,23 +56,22 @@ fn chess960_is_named_even_if_it_looks_like_chess() {
 }
 
 #[test]
-fn lines_have_at_most_eighty_characters() {
+fn lines_have_fewer_than_eighty_characters() {
     let mut tree = Tree::default();
     let mut now = tree.root();
-    for index in 0..60 {
+    for index in 0..60u8 {
         let moves = tree.position(now).legal_moves();
         let knights = tree.position(now).board().by_role(Role::Knight);
         let m = moves.iter().find(|m| knights.contains(m.from())).unwrap();
         now = tree.add(now, *m).unwrap();
-        let words = "é word ".repeat(index % 17);
+        let words = "é word ".repeat(usize::from(index) % 17);
         tree.node_mut(now).comments.extend(Comment::new(&words));
-        tree.node_mut(now).nags.push(index as u16);
+        tree.node_mut(now).nags.push(index);
     }
     let text = tree.to_string();
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    let lengths = || text.lines().map(|line| line.chars().count());
+    assert!(lengths().all(|length| length < 80), "{text}");
+    assert_eq!(lengths().max(), Some(79), "the lines are full");
     assert_eq!(game(&text).tree, tree);
 }
 
@@ -102,12 +101,26 @@ fn a_comment_cannot_start_another_game_or_an_escaped_line() {
 }
 
 #[test]
-fn both_results_are_kept_if_they_differ() {
-    let tree = game("[Result \"1-0\"]\n\n1. e4 e5 1/2-1/2").tree;
-    let text = tree.to_string();
-    assert!(
-        text.contains("[Result \"1-0\"]") && text.ends_with("e5 1/2-1/2\n"),
-        "{text}"
-    );
-    assert_eq!(game(&text).tree, tree);
+fn the_result_after_the_moves_counts_unless_it_is_unknown() {
+    for (tag, marker, due) in [
+        ("1-0", "1/2-1/2", "1/2-1/2"),
+        ("1-0", "0-1", "0-1"),
+        ("1-0", "*", "1-0"),
+        ("1-0", "", "1-0"),
+        ("*", "0-1", "0-1"),
+        ("0-2", "0-1", "0-1"),
+        ("0-2", "", "*"),
+    ] {
+        let read = game(format!("[Result \"{tag}\"]\n\n1. e4 e5 {marker}"));
+        let is_reported = read
+            .diagnostics
+            .iter()
+            .any(|d| d.code() == "result_mismatch");
+        let differ = !marker.is_empty() && tag != marker && tag != "0-2";
+        assert_eq!(is_reported, differ, "{tag} {marker}");
+        let text = read.tree.to_string();
+        assert!(text.contains(&format!("[Result \"{due}\"]")), "{text}");
+        assert!(text.ends_with(&format!(" e5 {due}\n")), "{text}");
+        assert_eq!(game(&text).tree, read.tree);
+    }
 }

@@ -7,7 +7,7 @@ use game::{GameResult, Outcome, Reason};
 use crate::{Budget, Proof, Prover, Referee, mobility};
 
 use super::past::position_at;
-use super::{Case, Found, Matter, Means};
+use super::{Case, Found, Matter, Means, termination};
 
 /// Where and how a game ended by the Laws.
 pub(super) struct End {
@@ -24,7 +24,7 @@ const SHORT_LOOK: Budget = Budget::positions(300);
 
 /// The budget for any other question. An audit asks thousands of them, and hardly one in thousands
 /// needs more.
-const SEARCH_BUDGET: Budget = Budget::positions(150_000);
+pub(super) const SEARCH_BUDGET: Budget = Budget::positions(150_000);
 
 /// The first end of a game: the one by count, unless the position ended it before.
 pub(super) fn end(
@@ -92,7 +92,6 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
 /// Compares the end with the result and the Termination tag.
 pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found: &mut Vec<Found>) {
     let plies = case.line.moves.len();
-    let last = &case.report.last;
     if let Some(end) = &end {
         let beyond = played_beyond(case, end);
         if let Some(plies) = beyond {
@@ -110,9 +109,7 @@ pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found
     }
     let termination = case.termination.unwrap_or_default();
     let word = termination.to_ascii_lowercase();
-    let is_false = word.contains("checkmate") && !last.is_checkmate()
-        || word.contains("stalemate") && !last.is_stalemate();
-    if is_false {
+    if termination::is_false(&word, case, prover) {
         let matter = Matter::WrongTermination(termination.to_owned());
         found.push(at(case, plies, matter));
     }

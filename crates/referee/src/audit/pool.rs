@@ -1,14 +1,14 @@
 //! Auditing blocks in parallel, reported in order.
 //!
 //! One thread reads and splits the input, others audit blocks, and the caller's thread reports the
-//! findings in the order of the file. Only a few blocks are in memory at a time, so memory does not
-//! grow with the input, however long a single block takes.
+//! findings in the order of the file. Only a few blocks and findings are in memory at a time, so
+//! memory does not grow with the input, however long a single block takes and whatever it holds.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
 use super::block::Blocks;
@@ -16,6 +16,10 @@ use super::{Auditor, BlockReport, Kind, Kinds};
 
 /// The number of blocks in memory for each thread.
 const BLOCKS_IN_HAND: usize = 4;
+
+/// The number of bytes in the blocks that wait or are audited. Most blocks are far smaller; a file
+/// without games has blocks as long as this.
+const BYTES_IN_HAND: usize = 64 << 20;
 
 /// How to audit.
 #[derive(Clone, Copy, Debug)]
@@ -106,13 +110,43 @@ impl Tally {
 /// A block, and the channel for its report.
 struct Job {
     bytes: Vec<u8>,
-    tell: Sender<BlockReport>,
+    tell: SyncSender<Part>,
+}
+
+/// A part of the report about a block.
+enum Part {
+    /// Findings that do not wait for the end of the block.
+    Findings(BlockReport),
+    Last(BlockReport),
 }
 
 /// The channels of the reports, in the order of the blocks, or the error that ended the input.
-type InOrder = SyncSender<io::Result<Receiver<BlockReport>>>;
+type InOrder = SyncSender<io::Result<Receiver<Part>>>;
 
-/// Audits an input and calls `tell` for each block in order.
+/// The bytes in hand, and a way to wait until there are fewer.
+#[derive(Default)]
+struct InHand {
+    bytes: Mutex<usize>,
+    fewer: Condvar,
+}
+
+impl InHand {
+    /// Adds a block, when there is room for it or nothing else is in hand.
+    fn add(&self, block: usize) {
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |bytes: &mut usize| *bytes > 0 && *bytes + block > BYTES_IN_HAND;
+        let waited = self.fewer.wait_while(bytes, is_full);
+        *waited.unwrap_or_else(PoisonError::into_inner) += block;
+    }
+
+    fn remove(&self, block: usize) {
+        *self.bytes.lock().unwrap_or_else(PoisonError::into_inner) -= block;
+        self.fewer.notify_all();
+    }
+}
+
+/// Audits an input and calls `tell` for each block in order. A block with very many findings is
+/// reported in parts, of which the last has the numbers of games and bytes.
 ///
 /// ```
 /// use referee::audit::{Kind, Options, audit};
@@ -139,19 +173,25 @@ pub fn audit(
     let (jobs, work) = sync_channel::<Job>(threads);
     let (in_order, reports) = sync_channel(threads * BLOCKS_IN_HAND);
     let work = Mutex::new(work);
+    let in_hand = &InHand::default();
     let blocks = Blocks::new(input, options.block_bytes);
     thread::scope(|scope| {
-        scope.spawn(move || cut(blocks, &jobs, &in_order));
+        scope.spawn(move || cut(blocks, in_hand, &jobs, &in_order));
         for _ in 0..threads {
-            scope.spawn(|| take_jobs(&work, options.kinds));
+            scope.spawn(|| take_jobs(&work, in_hand, options.kinds));
         }
-        // If the collector returns early, its channel closes. That ends the thread that splits the
+        // If the collector returns early, its channels close. That ends the thread that splits the
         // input, and then the others.
         collect(reports, tell)
     })
 }
 
-fn cut(mut blocks: Blocks<impl Read>, jobs: &SyncSender<Job>, in_order: &InOrder) {
+fn cut(
+    mut blocks: Blocks<impl Read>,
+    in_hand: &InHand,
+    jobs: &SyncSender<Job>,
+    in_order: &InOrder,
+) {
     loop {
         let bytes = match blocks.next_block() {
             Ok(Some(bytes)) => bytes,
@@ -162,14 +202,15 @@ fn cut(mut blocks: Blocks<impl Read>, jobs: &SyncSender<Job>, in_order: &InOrder
                 return;
             }
         };
-        let (tell, report) = channel();
+        in_hand.add(bytes.len());
+        let (tell, report) = sync_channel(1);
         if in_order.send(Ok(report)).is_err() || jobs.send(Job { bytes, tell }).is_err() {
             return;
         }
     }
 }
 
-fn take_jobs(work: &Mutex<Receiver<Job>>, kinds: Kinds) {
+fn take_jobs(work: &Mutex<Receiver<Job>>, in_hand: &InHand, kinds: Kinds) {
     let mut auditor = Auditor::new(kinds);
     loop {
         let job = match work.lock() {
@@ -179,22 +220,37 @@ fn take_jobs(work: &Mutex<Receiver<Job>>, kinds: Kinds) {
         let Ok(job) = job else {
             return;
         };
-        let report = auditor.audit_block(&job.bytes);
         // If the collector has returned, the report is not needed.
-        let _ = job.tell.send(report);
+        let report = auditor.audit_in_parts(&job.bytes, &mut |findings| {
+            let part = BlockReport {
+                findings,
+                ..BlockReport::default()
+            };
+            let _ = job.tell.send(Part::Findings(part));
+        });
+        let _ = job.tell.send(Part::Last(report));
+        in_hand.remove(job.bytes.len());
     }
 }
 
 fn collect(
-    reports: Receiver<io::Result<Receiver<BlockReport>>>,
+    reports: Receiver<io::Result<Receiver<Part>>>,
     tell: &mut dyn FnMut(&BlockReport) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let mut tally = Tally::default();
     for report in reports {
-        let report = report?.recv();
-        let mut block = report.map_err(|_| io::Error::other("an auditing thread panicked"))?;
-        tally.add(&mut block);
-        tell(&block)?;
+        let report = report?;
+        loop {
+            let part = report.recv();
+            let part = part.map_err(|_| io::Error::other("an auditing thread panicked"))?;
+            let is_last = matches!(part, Part::Last(_));
+            let (Part::Findings(mut block) | Part::Last(mut block)) = part;
+            tally.add(&mut block);
+            tell(&block)?;
+            if is_last {
+                break;
+            }
+        }
     }
     Ok(tally.summary)
 }

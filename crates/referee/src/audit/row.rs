@@ -5,6 +5,7 @@
 use core::fmt::Write;
 
 use chess::Color;
+use game::pgn::is_hidden;
 
 use super::{Finding, Matter};
 
@@ -134,13 +135,24 @@ fn side(side: Color) -> &'static str {
     if side.is_white() { "white" } else { "black" }
 }
 
-/// A field, quoted if necessary as in RFC 4180.
+/// A field, quoted if necessary as in RFC 4180. Names in a file come from anybody, so characters
+/// that a terminal would obey are escaped, and a field that a spreadsheet would take for a formula
+/// begins with an apostrophe.
 fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
+    let mut text = String::with_capacity(field.len());
+    if field.starts_with(['=', '+', '-', '@']) {
+        text.push('\'');
     }
+    for c in field.chars() {
+        match is_hidden(c) {
+            true => text.extend(c.escape_default()),
+            false => text.push(c),
+        }
+    }
+    if text.contains([',', '"']) {
+        text = format!("\"{}\"", text.replace('"', "\"\""));
+    }
+    text
 }
 
 /// A writer of a JSON object.
@@ -184,7 +196,8 @@ impl Object {
         for c in text.chars() {
             match c {
                 '"' | '\\' => self.0.extend(['\\', c]),
-                c if c < ' ' => {
+                // All of these are below U+10000.
+                c if is_hidden(c) => {
                     let _ = write!(self.0, "\\u{:04x}", u32::from(c));
                 }
                 c => self.0.push(c),
@@ -212,14 +225,28 @@ mod tests {
     }
 
     #[test]
+    fn no_field_is_a_formula_or_commands_a_terminal() {
+        for formula in ["=1+1", "+1", "-1", "@x"] {
+            assert_eq!(quoted(formula), format!("'{formula}"));
+        }
+        assert_eq!(quoted("=a,\"b\""), "\"'=a,\"\"b\"\"\"");
+        assert_eq!(quoted("a=b-c"), "a=b-c");
+        assert_eq!(quoted("\t=1\r\n"), "\\t=1\\r\\n");
+        assert_eq!(
+            quoted("\u{1b}[2J\u{202e}x\u{9b}"),
+            "\\u{1b}[2J\\u{202e}x\\u{9b}"
+        );
+    }
+
+    #[test]
     fn whatever_a_text_holds_the_object_can_be_read() {
-        let nasty = "a \"b\" \\ \n \u{1} \u{7f} \u{2028} é 象";
+        let nasty = "a \"b\" \\ \n \u{1} \u{7f} \u{9b} \u{2028} \u{202e} é 象";
         let mut object = Object::new();
         object.text(nasty, Some(nasty));
         object.text("nothing", None);
         object.number("large", u64::MAX);
         let text = object.finish();
-        assert!(!text.contains('\n'));
+        assert!(!text.contains(is_hidden));
         let read: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(read[nasty], nasty);
         assert_eq!(read["nothing"], serde_json::Value::Null);

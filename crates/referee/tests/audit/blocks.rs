@@ -145,3 +145,40 @@ fn an_input_that_fails_is_an_error_and_not_a_deadlock() {
     let error = error.expect_err("nobody listens");
     assert_eq!((error.kind(), reported), (io::ErrorKind::BrokenPipe, 1));
 }
+
+#[test]
+fn a_header_without_end_gives_few_findings() {
+    let text = "[A \"b\"]\n".repeat(100_000);
+    let report = Auditor::default().audit_block(text.as_bytes());
+    assert_eq!((report.games, report.lines), (1, 100_000));
+    assert!(report.findings.len() < 1100, "{}", report.findings.len());
+    let last = report.findings.last().expect("the game is refused");
+    let due = "\"A\": the game has more than 1024 tags; the rest of the game is left out";
+    assert_eq!(
+        (last.kind(), last.matter.to_string().as_str()),
+        (Kind::BrokenHeader, due)
+    );
+}
+
+#[test]
+fn many_findings_are_reported_in_parts() {
+    // One block: no game begins with an Event tag.
+    let text = "[A \"b\"]\n1. f3 e5 2. g4 Qh4# 1-0\n\n".repeat(20_000);
+    let (whole, summary) = audited(&text, 2, 1 << 20);
+    assert_eq!((whole.len(), summary.games), (20_000, 20_000));
+    assert_eq!(whole[19_999].game, 19_999);
+    let mut largest = 0;
+    audit(text.as_bytes(), &Options::default(), &mut |block| {
+        largest = largest.max(block.findings.len());
+        Ok(())
+    })
+    .expect("a slice can be read");
+    assert_eq!(largest, 1000);
+    let error = audit(text.as_bytes(), &Options::default(), &mut |_| {
+        Err(io::ErrorKind::BrokenPipe.into())
+    });
+    assert_eq!(
+        error.expect_err("nobody listens").kind(),
+        io::ErrorKind::BrokenPipe
+    );
+}

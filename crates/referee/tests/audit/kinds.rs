@@ -266,3 +266,88 @@ fn what_cannot_be_read_has_a_line_and_a_column() {
     let open = findings(&game(&[], "1. e4 {never closed e5 *"));
     assert_eq!((open[0].kind(), open[0].place.line), (Kind::BrokenText, 5));
 }
+
+#[test]
+fn a_termination_that_the_game_does_not_show_is_found() {
+    let says = |tag: &str, moves: &str| found(&game(&[("Termination", tag)], moves));
+    let wrong = |plies| [("wrong_termination", plies)];
+    let drawn = "1. e4 e5 1/2-1/2";
+    for tag in [
+        "checkmate",
+        "stalemate",
+        "threefold repetition",
+        "Game drawn by repetition",
+        "fivefold repetition",
+        "fifty move rule",
+        "75 move rule",
+        "insufficient material",
+        "dead position",
+    ] {
+        assert_eq!(says(tag, drawn), wrong(2), "{tag}");
+    }
+    for tag in ["normal", "agreement", "timeout vs insufficient material"] {
+        let found = says(tag, drawn);
+        assert!(!found.contains(&wrong(2)[0]), "{tag}: {found:?}");
+    }
+    // A claim with a named move ends the game before that move.
+    let claimed = &[("threefold_claimable", 7)];
+    let moves = SHUFFLE.strip_suffix(" Ng8").unwrap();
+    let tag = "threefold repetition";
+    assert_eq!(says(tag, &format!("{SHUFFLE} 1/2-1/2")), claimed);
+    assert_eq!(says(tag, &format!("{moves} 1/2-1/2")), claimed);
+    let early = says(tag, "1. Nf3 Nf6 2. Ng1 Ng8 1/2-1/2");
+    assert_eq!(early, wrong(4));
+    let five = format!("{} 1/2-1/2", "Nf3 Nf6 Ng1 Ng8 ".repeat(4));
+    assert_eq!(says("fivefold repetition", &five), claimed);
+}
+
+#[test]
+fn a_termination_by_counts_or_a_dead_position_is_compared_with_the_board() {
+    let says = |fen: &str, tag: &str| {
+        let found = found(&from_fen(fen, &[("Termination", tag)], "1/2-1/2"));
+        found.contains(&("wrong_termination", 0))
+    };
+    let rooks = |clock: u32| format!("8/8/3k4/8/3K4/8/7R/7R w - - {clock} 100");
+    for (clock, tag, is_wrong) in [
+        (98, "fifty move rule", true),
+        (99, "fifty move rule", false),
+        (100, "50-move rule", false),
+        (149, "75 move rule", true),
+        (150, "75 move rule", false),
+        (0, "threefold repetition", true),
+        // What happened before the start is not known.
+        (8, "threefold repetition", false),
+    ] {
+        assert_eq!(says(&rooks(clock), tag), is_wrong, "{clock} {tag}");
+    }
+    let knight = "8/8/3k4/8/3K4/8/8/7N w - - 0 1";
+    let wall = "8/8/3k4/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1";
+    let knights = "6n1/8/3k4/8/3K4/8/8/6N1 w - - 0 1";
+    for (fen, is_wrong) in [(knight, false), (wall, false), (knights, true)] {
+        for tag in ["insufficient material", "dead position"] {
+            assert_eq!(says(fen, tag), is_wrong, "{fen} {tag}");
+        }
+    }
+}
+
+#[test]
+fn the_audit_of_a_game_ends_at_a_null_move() {
+    let shuffle = "1. e4 -- 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Qh5 g6 1-0";
+    let findings = findings(&game(&[("Termination", "checkmate")], shuffle));
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert_eq!(
+        (findings[0].kind(), findings[0].ply),
+        (Kind::IllegalMove, 1)
+    );
+}
+
+#[test]
+fn the_result_after_the_moves_counts_unless_it_is_unknown() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let found = |tag: &str, end: &str| found(&game(&[("Result", tag)], &format!("{mate} {end}")));
+    assert_eq!(found("1-0", "0-1"), [("result_mismatch", 4)]);
+    let wrong = [("result_mismatch", 4), ("wrong_result", 4)];
+    assert_eq!(found("0-1", "1-0"), wrong);
+    assert_eq!(found("1-0", "*"), wrong);
+    assert_eq!(found("0-1", "*"), [("result_mismatch", 4)]);
+}

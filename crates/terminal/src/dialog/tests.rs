@@ -46,9 +46,10 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_starts() {
     let mut dialog = dialog();
     let replies = submit(&mut dialog, &SHUFFLE);
     assert_eq!(codes(&replies), ["move_played", "threefold_available"]);
-    // The events come in a fixed order: the claim, then a new board, with nothing to undo.
+    // The events come in the order of the library: the claim, the end, then a new board, with nothing
+    // to undo.
     let replies = submit(&mut dialog, &["draw"]);
-    assert_eq!(codes(&replies), ["draw_claimed", "reset"]);
+    assert_eq!(codes(&replies), ["draw_claimed", "game_ended", "reset"]);
     assert_eq!(dialog.game(), &Game::default());
     for (command, refusal) in [("undo", "cannot take back 1"), ("redo", "cannot redo 1")] {
         assert!(message(&submit(&mut dialog, &[command])).starts_with(refusal));
@@ -58,7 +59,7 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_starts() {
         panic!("expected PGN, found {replies:?}");
     };
     assert!(
-        pgn.ends_with("4. Nf3 Nf6 5. Ng1 Ng8 1/2-1/2\n") || pgn.ends_with("Ng8 1/2-1/2\n"),
+        pgn.ends_with("\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2\n"),
         "{pgn}"
     );
     let replies = submit(&mut dialog, &["d4", "pgn"]);
@@ -66,6 +67,42 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_starts() {
         panic!("expected PGN, found {replies:?}");
     };
     assert!(pgn.ends_with("1. d4 *\n"), "{pgn}");
+}
+
+#[test]
+fn after_a_granted_claim_the_next_game_starts_where_the_last_one_did() {
+    let fen = "4k3/8/8/8/8/8/3R4/4K3 b - - 100 90";
+    let mut dialog = dialog();
+    submit(&mut dialog, &[&format!("new {fen}"), "Ke7"]);
+    let replies = submit(&mut dialog, &["draw"]);
+    assert_eq!(
+        codes(&replies),
+        [
+            "draw_claimed",
+            "game_ended",
+            "reset",
+            "fifty_move_rule_available"
+        ]
+    );
+    assert_eq!(dialog.game().position().to_string(), fen);
+    assert_eq!(dialog.game().ply(), 0);
+}
+
+#[test]
+fn an_impossible_en_passant_square_is_noted() {
+    let mut dialog = dialog();
+    let replies = submit(&mut dialog, &["new 4k3/8/8/8/8/8/R7/4K3 b - e3 0 1"]);
+    let [Reply::Note(note), Reply::Event(Event::Reset(_))] = &replies[..] else {
+        panic!("expected a note and a new game, found {replies:?}");
+    };
+    assert!(note.contains("e3"), "{note}");
+}
+
+#[test]
+fn redoing_an_ending_reports_it() {
+    let mut dialog = timed("60");
+    let replies = submit(&mut dialog, &["e4", "resign", "undo", "redo"]);
+    assert_eq!(codes(&replies), ["redone", "game_ended"]);
 }
 
 #[test]
@@ -171,9 +208,9 @@ fn redoing_a_move_keeps_the_time_from_a_wrong_claim() {
 /// A game against the engine, which has a lost position as Black and accepts any offer.
 fn lost_for_the_engine() -> Dialog {
     let fen = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40";
-    let position = read_position(Some(fen), CastlingMode::Standard).expect("is a position");
+    let read = read_position(Some(fen), CastlingMode::Standard).expect("is a position");
     Dialog::new(
-        position.into(),
+        read.position.into(),
         Rules::default(),
         None,
         Companion::new(Sides::Black, Pace::Strength(Level::MIN.strength())),

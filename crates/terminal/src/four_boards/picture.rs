@@ -7,21 +7,27 @@ use duplicate::{BoardName, Boards, Seat, Step, Table};
 
 const WRITABLE: &str = "writing to a string cannot fail";
 
+/// The letters of the files, under a board.
+const FILES: &str = "     a b c d e f g h";
+
 /// The four boards, NW and NE above, SW and SE below. An apostrophe marks a ghost, a star the boards
-/// of the player to move.
+/// of the player to move. With the status and a prompt, they fit on a terminal of 24 lines.
 #[must_use]
 pub fn boards(boards: &Boards) -> String {
     let mut picture = String::new();
+    let mut line = |left: &str, right: &str| {
+        writeln!(picture, "{}", format!("{left:<30}{right}").trim_end()).expect(WRITABLE);
+    };
     for row in [
         [BoardName::Nw, BoardName::Ne],
         [BoardName::Sw, BoardName::Se],
     ] {
         let [left, right] = row.map(|board| lines(boards, board));
         for (left, right) in left.iter().zip(&right) {
-            writeln!(picture, "{}", format!("{left:<30}{right}").trim_end()).expect(WRITABLE);
+            line(left, right);
         }
-        picture.push('\n');
     }
+    line(FILES, FILES);
     picture
 }
 
@@ -46,7 +52,6 @@ fn lines(boards: &Boards, board: BoardName) -> Vec<String> {
         }
         lines.push(line);
     }
-    lines.push("     a b c d e f g h".to_owned());
     lines
 }
 
@@ -103,20 +108,46 @@ pub fn status(table: &Table) -> String {
         }
     };
     if table.ending().is_none() {
-        for seat in Seat::ALL {
-            let checks: Vec<&str> = boards
-                .checks_against(seat)
-                .iter()
-                .map(|board| board.name())
-                .collect();
-            if !checks.is_empty() {
-                write!(status, "\n  {seat} is in check on {}", checks.join(" and "))
-                    .expect(WRITABLE);
-            }
+        let checks: Vec<String> = Seat::ALL
+            .into_iter()
+            .filter_map(|seat| {
+                let on = boards.checks_against(seat);
+                let on: Vec<&str> = on.iter().map(|board| board.name()).collect();
+                (!on.is_empty()).then(|| format!("{seat} is in check on {}", on.join(" and ")))
+            })
+            .collect();
+        if !checks.is_empty() {
+            write!(status, "\n  {}", checks.join(", ")).expect(WRITABLE);
         }
         if table.is_dead() {
             status.push_str("\n  nobody can be mated any more; you may declare a draw");
         }
     }
     status
+}
+
+#[cfg(test)]
+mod tests {
+    use duplicate::save;
+
+    use super::*;
+
+    #[test]
+    fn the_boards_fit_on_a_small_terminal_with_their_header() {
+        // The start, and a table at which North is in check.
+        for moves in ["duplicate-chess 1", "f2f4 a2a3 e7e5 e7e5 a2a3 b2b3 d8h4"] {
+            let table = save::load(moves).expect("the moves are legal");
+            let boards = boards(table.boards());
+            assert!(
+                boards
+                    .lines()
+                    .next()
+                    .is_some_and(|line| line.contains("NW"))
+            );
+            assert!(boards.lines().all(|line| line.len() <= 80));
+            // The line that names the commands, and the prompt.
+            let lines = boards.lines().count() + status(&table).lines().count() + 2;
+            assert!(lines <= 24, "{lines}");
+        }
+    }
 }

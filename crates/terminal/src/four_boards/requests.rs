@@ -7,106 +7,115 @@ use duplicate::{BoardName, Declaration, Refusal, Seat, SyncedMove, Table, Touche
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A request of a program.
+/// A request of a program. Which fields are needed depends on what to do.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
-pub enum Request {
-    /// Plays a move.
-    Move {
-        /// The move.
-        r#move: String,
-    },
-    /// Asks what a move would do, or why it is refused.
-    Why {
-        /// The move.
-        r#move: String,
-    },
-    /// Asks where a piece can go.
-    Grab {
-        /// The board.
-        board: String,
-        /// The square of the piece.
-        square: String,
-    },
-    /// Takes back the last step.
+pub struct Request {
+    /// What to do.
+    r#do: Verb,
+    /// The move to play or to explain.
+    r#move: Option<String>,
+    /// The board of a piece.
+    board: Option<String>,
+    /// The square of the piece.
+    square: Option<String>,
+    /// The number of steps after which to show the table.
+    step: Option<usize>,
+    /// The letter of the player who resigns.
+    player: Option<String>,
+    /// The game to load, in any form.
+    save: Option<String>,
+}
+
+/// What a request asks for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Verb {
+    /// Play a move.
+    Move,
+    /// Say what a move would do, or why it is refused.
+    Why,
+    /// Say where a piece can go.
+    Grab,
+    /// Take back the last step.
     Undo,
-    /// Redoes it.
+    /// Redo it.
     Redo,
-    /// Shows the table after this many steps.
-    Show {
-        /// The number of steps.
-        step: usize,
-    },
-    /// Declares a draw.
+    /// Show the table after some steps.
+    Show,
+    /// Declare a draw.
     Draw,
-    /// Resigns for a player.
-    Resign {
-        /// The letter of the player.
-        player: String,
-    },
-    /// Asks for the game in all its forms.
+    /// Resign for a player.
+    Resign,
+    /// Give the game in all its forms.
     Save,
-    /// Loads a game.
-    Load {
-        /// The game, in any form.
-        save: String,
-    },
-    /// Asks for the state of the table, with all moves.
+    /// Load a game.
+    Load,
+    /// Give the state of the table, with all moves.
     State,
 }
 
 /// Handles a request. A refusal leaves the table unchanged.
 #[must_use]
-pub fn answer(table: &mut Table, request: Request) -> Value {
-    let done = match request {
-        Request::Move { r#move } => play(table, &r#move),
-        Request::Why { r#move } => return why(table, &r#move),
-        Request::Grab { board, square } => return grab(table, &board, &square),
-        Request::Undo => done(table.undo(), "nothing-to-undo"),
-        Request::Redo => done(table.redo(), "nothing-to-redo"),
-        Request::Show { step } => {
-            table.show(step);
+pub fn answer(table: &mut Table, request: &Request) -> Value {
+    answer_or_refuse(table, request).unwrap_or_else(|refusal| refusal)
+}
+
+fn answer_or_refuse(table: &mut Table, request: &Request) -> Result<Value, Value> {
+    let done = match request.r#do {
+        Verb::Move => play(table, needed("move", request.r#move.as_ref())?),
+        Verb::Why => return Ok(why(table, needed("move", request.r#move.as_ref())?)),
+        Verb::Grab => {
+            let board = needed("board", request.board.as_ref())?;
+            let square = needed("square", request.square.as_ref())?;
+            return Ok(grab(table, board, square));
+        }
+        Verb::Undo => done(table.undo(), "nothing_to_undo"),
+        Verb::Redo => done(table.redo(), "nothing_to_redo"),
+        Verb::Show => {
+            table.show(*needed("step", request.step.as_ref())?);
             Ok(json!({}))
         }
-        Request::Draw => declare(table, Some(Declaration::Draw)),
-        Request::Resign { player } => {
+        Verb::Draw => declare(table, Some(Declaration::Draw)),
+        Verb::Resign => {
+            let player = needed("player", request.player.as_ref())?;
             let mut letters = player.chars();
             let seat = letters.next().and_then(Seat::from_letter);
             let seat = seat.filter(|_| letters.next().is_none());
             declare(table, seat.map(Declaration::Resignation))
         }
-        Request::Save => {
-            return json!({
+        Verb::Save => {
+            return Ok(json!({
                 "ok": true,
                 "json": save::to_json(table),
                 "line": save::to_line(table),
                 "link": save::to_link(table),
-            });
+            }));
         }
-        Request::Load { save } => match save::load(&save) {
+        Verb::Load => match save::load(needed("save", request.save.as_ref())?) {
             Ok(loaded) => {
                 *table = loaded;
                 Ok(json!({}))
             }
             Err(error) => Err(json::refused(&error)),
         },
-        Request::State => {
-            return json!({
+        Verb::State => {
+            return Ok(json!({
                 "ok": true,
                 "state": json::state(table, Lists::Listed),
                 "outcome": json::outcome(table.ending()),
-            });
+            }));
         }
     };
-    match done {
-        Err(refusal) => refusal,
-        Ok(mut answer) => {
-            answer["ok"] = json!(true);
-            answer["state"] = json::state(table, Lists::Counted);
-            answer["outcome"] = json::outcome(table.ending());
-            answer
-        }
-    }
+    let mut answer = done?;
+    answer["ok"] = json!(true);
+    answer["state"] = json::state(table, Lists::Counted);
+    answer["outcome"] = json::outcome(table.ending());
+    Ok(answer)
+}
+
+/// A field that the request needs.
+fn needed<'r, T>(name: &str, field: Option<&'r T>) -> Result<&'r T, Value> {
+    field.ok_or_else(|| error("bad_request", &format!("expected the field \"{name}\"")))
 }
 
 fn play(table: &mut Table, text: &str) -> Result<Value, Value> {
@@ -131,7 +140,7 @@ fn why(table: &Table, text: &str) -> Value {
 fn grab(table: &Table, board: &str, square: &str) -> Value {
     let (Some(board), Ok(square)) = (BoardName::from_name(board), square.parse::<Square>()) else {
         return error(
-            "bad-square",
+            "bad_square",
             "expected a board such as NW and a square such as e2",
         );
     };
@@ -155,7 +164,7 @@ fn grab(table: &Table, board: &str, square: &str) -> Value {
 
 fn declare(table: &mut Table, declaration: Option<Declaration>) -> Result<Value, Value> {
     let Some(declaration) = declaration else {
-        return Err(error("bad-player", "expected a player N, S, E or W"));
+        return Err(error("bad_player", "expected a player N, S, E or W"));
     };
     match table.declare(declaration) {
         Ok(_) => Ok(json!({})),
@@ -173,7 +182,7 @@ fn done(done: bool, code: &'static str) -> Result<Value, Value> {
 
 fn read_move(text: &str) -> Result<SyncedMove, Value> {
     text.parse()
-        .map_err(|fault: chess::uci::ParseUciError| error("bad-entry", &fault.to_string()))
+        .map_err(|fault: chess::uci::ParseUciError| error("bad_entry", &fault.to_string()))
 }
 
 fn error(code: &'static str, message: &str) -> Value {

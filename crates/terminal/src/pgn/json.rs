@@ -3,12 +3,18 @@
 use std::io;
 
 use chess::fen::CastlingMode;
-use game::pgn::{Diagnostic, NodeId, ReadGame, Tags, Tree};
+use game::pgn::{Compressed, Diagnostic, NodeId, ReadGame, Tags, Tree};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 /// A ply of the main line, counted from 1, and a fact about it; 0 is before the first move.
 type AfterPly<T> = (usize, T);
+
+/// A null move among UCI moves.
+const NULL_UCI: &str = "0000";
+
+/// A null move among SAN moves, as the writer of PGN writes it.
+const NULL_SAN: &str = "--";
 
 /// Everything about a game, for JSON.
 #[derive(Debug, serde::Serialize)]
@@ -18,6 +24,8 @@ pub struct GameAnswer<'g> {
     ok: bool,
     error: Option<ErrorAnswer<'g>>,
     warnings: Vec<&'static str>,
+    /// The number of warnings; of very many, only the first are among the diagnostics.
+    warning_count: u64,
     tags: TagMap<'g>,
     chess960: bool,
     start_fen: Option<String>,
@@ -27,7 +35,7 @@ pub struct GameAnswer<'g> {
     termination: Option<&'static str>,
     result_tag: Option<&'g str>,
     comments: Vec<AfterPly<&'g str>>,
-    nags: Vec<AfterPly<u16>>,
+    nags: Vec<AfterPly<u8>>,
     clocks: Vec<AfterPly<f64>>,
     elapsed: Vec<AfterPly<f64>>,
     evals: Vec<AfterPly<&'g str>>,
@@ -78,7 +86,14 @@ impl Serialize for TagMap<'_> {
 /// The answer about a file that cannot be read.
 #[must_use]
 pub fn unreadable(file: &str, error: &io::Error) -> Value {
-    let class = "unreadable";
+    let is_compressed = error
+        .get_ref()
+        .is_some_and(|error| error.is::<Compressed>());
+    let class = if is_compressed {
+        "compressed"
+    } else {
+        "unreadable"
+    };
     let error = json!({ "class": class, "code": class, "message": error.to_string() });
     json!({ "file": file, "game": null, "ok": false, "error": error })
 }
@@ -114,7 +129,10 @@ pub fn describe<'g>(file: &'g str, read: &'g ReadGame) -> GameAnswer<'g> {
     } = read;
     let mode = tree.start().mode;
     let line: Vec<NodeId> = tree.main_line().collect();
-    let moves = line.iter().filter_map(|&id| tree.node(id).played());
+    let uci = |id: &NodeId| match tree.node(*id).played() {
+        Some(m) => m.to_uci(mode).to_string(),
+        None => NULL_UCI.to_owned(),
+    };
     let is_placed = report.start.is_some();
     GameAnswer {
         file,
@@ -122,10 +140,11 @@ pub fn describe<'g>(file: &'g str, read: &'g ReadGame) -> GameAnswer<'g> {
         ok: report.error.is_none(),
         error: report.error.as_ref().map(describe_error),
         warnings: codes(&read.diagnostics),
+        warning_count: report.warnings,
         tags: TagMap(tags),
         chess960: mode == CastlingMode::Chess960,
         start_fen: is_placed.then(|| tree.start().position.to_string()),
-        moves: moves.map(|m| m.to_uci(mode).to_string()).collect(),
+        moves: line.iter().map(uci).collect(),
         sans: line.iter().filter_map(|&id| san(tree, id)).collect(),
         final_fen: is_placed.then(|| report.last.to_string()),
         termination: report.result.map(game::GameResult::token),
@@ -169,7 +188,10 @@ fn comments(tree: &Tree) -> impl Iterator<Item = AfterPly<&game::pgn::Comment>> 
 fn san(tree: &Tree, id: NodeId) -> Option<String> {
     let node = tree.node(id);
     let before = tree.position(node.parent()?);
-    Some(before.san(node.played()?).to_string())
+    Some(match node.played() {
+        Some(m) => before.san(m).to_string(),
+        None => NULL_SAN.to_owned(),
+    })
 }
 
 fn describe_error(error: &Diagnostic) -> ErrorAnswer<'_> {

@@ -22,6 +22,8 @@ pub struct FileReport {
     moves: u64,
     refused: u64,
     warnings: BTreeMap<&'static str, u64>,
+    /// The number of warnings that were not passed on, because a game had too many.
+    more_warnings: u64,
 }
 
 impl Sink for FileReport {
@@ -45,6 +47,7 @@ impl FileReport {
             moves: 0,
             refused: 0,
             warnings: BTreeMap::new(),
+            more_warnings: 0,
         }
     }
 
@@ -63,6 +66,8 @@ impl FileReport {
         self.games += 1;
         self.moves += report.moves;
         self.refused += u64::from(report.error.is_some());
+        let told = self.found.iter().filter(|found| !found.is_error()).count();
+        self.more_warnings += report.warnings.saturating_sub(told as u64);
         let title = format!(
             "game {}, {} – {}",
             report.game + 1,
@@ -121,6 +126,10 @@ impl FileReport {
         writeln!(to)?;
         for (code, count) in &self.warnings {
             writeln!(to, "  {:>8} {code}", grouped(*count))?;
+        }
+        if self.more_warnings > 0 {
+            let more = grouped(self.more_warnings);
+            writeln!(to, "  {more:>8} more, in games with very many warnings")?;
         }
         Ok(())
     }

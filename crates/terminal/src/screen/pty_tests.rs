@@ -192,6 +192,21 @@ fn a_fatal_signal_restores_the_terminal() {
 }
 
 #[test]
+fn ctrl_c_ends_the_program_as_an_interrupt_and_ctrl_q_as_leaving() {
+    let mut terminal = on_terminal("play");
+    terminal.wait_for("White");
+    terminal.type_keys("\x03");
+    terminal.wait_for(GIVEN_BACK);
+    let status = terminal.wait();
+    assert_eq!(status.signal(), Some(Signal::INT.as_raw()), "{status}");
+    let mut terminal = on_terminal("play");
+    terminal.wait_for("White");
+    terminal.type_keys("\x11");
+    terminal.wait_for(GIVEN_BACK);
+    assert!(terminal.wait().success());
+}
+
+#[test]
 fn a_panic_restores_the_terminal_before_its_message() {
     let mut terminal = on_terminal("panic");
     terminal.wait_for(MOUSE_OFF);

@@ -47,6 +47,12 @@ mod unix {
             Ok(signals)
         }
 
+        /// Ends the program as Ctrl-C does.
+        pub fn interrupt(&self) {
+            let value = usize::try_from(SIGINT).expect("signals are numbered from 1");
+            self.ending.store(value, Ordering::Relaxed);
+        }
+
         /// Whether the program should end.
         pub fn ask_to_end(&self) -> bool {
             self.ending.load(Ordering::Relaxed) != 0
@@ -81,20 +87,32 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use std::io;
+    use std::cell::Cell;
+    use std::{io, process};
+
+    /// The exit code of an interrupted program.
+    const INTERRUPTED: i32 = 130;
 
     /// A stub for systems without these signals.
-    pub struct Signals;
+    #[derive(Default)]
+    pub struct Signals {
+        is_interrupted: Cell<bool>,
+    }
 
     impl Signals {
         /// Does nothing.
         pub fn listen() -> io::Result<Signals> {
-            Ok(Signals)
+            Ok(Signals::default())
         }
 
-        /// Never.
+        /// Ends the program as Ctrl-C does.
+        pub fn interrupt(&self) {
+            self.is_interrupted.set(true);
+        }
+
+        /// Whether the program should end.
         pub fn ask_to_end(&self) -> bool {
-            false
+            self.is_interrupted.get()
         }
 
         /// Never.
@@ -107,9 +125,12 @@ mod elsewhere {
             Ok(())
         }
 
-        /// Does nothing.
+        /// Ends the program if it was interrupted.
         pub fn handle(&self) -> io::Result<()> {
-            Ok(())
+            match self.is_interrupted.get() {
+                true => process::exit(INTERRUPTED),
+                false => Ok(()),
+            }
         }
     }
 }

@@ -257,7 +257,7 @@ fn keys_are_mapped_to_presses() {
         Some(Press::Letter('N'))
     );
     assert_eq!(
-        key(KeyCode::Char('c'), KeyModifiers::CONTROL),
+        key(KeyCode::Char('q'), KeyModifiers::CONTROL),
         Some(Press::Leave)
     );
     assert_eq!(key(KeyCode::Char('x'), KeyModifiers::CONTROL), None);

@@ -102,7 +102,7 @@ pub enum TreeCommand {
     /// Sets the comment of the shown move.
     Comment(String),
     /// Sets or removes a glyph of the shown move.
-    Glyph(u16),
+    Glyph(u8),
     /// Undoes the last change.
     Undo,
     /// Plays the first moves of an engine line.

@@ -35,7 +35,7 @@ pub enum Item {
 }
 
 /// The glyphs that have a button, with their symbols and names.
-pub const GLYPHS: [(u16, &str, &str); 6] = [
+pub const GLYPHS: [(u8, &str, &str); 6] = [
     (1, "!", "good move"),
     (2, "?", "mistake"),
     (3, "!!", "brilliant move"),
@@ -45,7 +45,7 @@ pub const GLYPHS: [(u16, &str, &str); 6] = [
 ];
 
 /// The symbols of glyphs without a button.
-const SIGNS: [(u16, &str); 9] = [
+const SIGNS: [(u8, &str); 9] = [
     (10, "="),
     (13, "\u{221e}"),
     (14, "\u{2a72}"),
@@ -184,7 +184,7 @@ impl Writer<'_> {
 }
 
 /// The symbol of a glyph after a move.
-fn sign(nag: u16) -> String {
+fn sign(nag: u8) -> String {
     if let Some((_, sign, _)) = GLYPHS.iter().find(|(known, _, _)| *known == nag) {
         return (*sign).to_owned();
     }

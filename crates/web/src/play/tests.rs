@@ -528,7 +528,9 @@ fn the_page_agrees_with_the_law_vectors() {
         let (id, plies) = (&vector["id"], vector["plies"].as_array().unwrap());
         let mode = chess::notation::castling_mode(vector["chess960"] == true);
         let start = vector["start_fen"].as_str().unwrap();
-        let position = chess::notation::read_position(Some(start), mode).unwrap();
+        let position = chess::notation::read_position(Some(start), mode)
+            .unwrap()
+            .position;
         let setting = Setting {
             white: Player::Person,
             black: Player::Person,

@@ -10,10 +10,12 @@ use arena::series::SeriesEnd;
 use arena::stats::Decision;
 use arena::threads::Threads;
 use clap::Parser;
+use rival::Player;
 use rival_arena::{MatchPlan, play_match, report};
 
-use super::{RulingsArgs, rulings};
-use crate::output::{ProgressLine, Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
+use super::RulingsArgs;
+use crate::exit::{Status, WrongUsage};
+use crate::output::{ProgressLine, plain, report_stopped, stop_on_ctrl_c};
 
 /// Arguments of `fourfold duplicate match`: flags with one dash or two.
 #[derive(Debug, clap::Args)]
@@ -38,7 +40,7 @@ pub struct MatchWords {
 #[derive(Debug, Parser)]
 #[command(
     name = "fourfold duplicate match",
-    after_help = "Exit codes: 0 all was played or a test found the player better, 1 stopped, 2 wrong usage, 4 a test found no gain in at least one match."
+    after_help = "Exit codes: 0 all was played or a test found the player better, 1 failed, 2 wrong usage, 4 a test found no gain in at least one match, 130 interrupted."
 )]
 struct MatchArgs {
     /// Matches as a TOML file, such as matches/rivals.toml; other flags apply to all of them
@@ -46,10 +48,10 @@ struct MatchArgs {
     config: Option<PathBuf>,
     /// The tested player
     #[arg(long, required_unless_present = "config")]
-    player: Option<String>,
+    player: Option<Player>,
     /// The player at the other three seats
     #[arg(long, required_unless_present = "config")]
-    against: Option<String>,
+    against: Option<Player>,
     /// Maximum number of blocks of four games
     #[arg(long, value_name = "N")]
     blocks: Option<u64>,
@@ -84,7 +86,7 @@ pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
             return Ok(Status::Fine);
         }
     };
-    let plans = plans(&args).map_err(WrongUsage)?;
+    let plans = plans(&args)?;
     let stop = stop_on_ctrl_c()?;
     let mut status = Status::Fine;
     for plan in &plans {
@@ -95,7 +97,7 @@ pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
         let threads = args.threads.unwrap_or_else(Threads::cores);
         status = status.max(play(plan, &journal, threads, &stop, args.json)?);
         if stop.load(Ordering::Relaxed) {
-            return Ok(Status::Refused);
+            return Ok(Status::Interrupted);
         }
     }
     Ok(status)
@@ -126,19 +128,22 @@ fn plans(args: &MatchArgs) -> anyhow::Result<Vec<MatchPlan>> {
             MatchPlan::read_all(&text).with_context(|| format!("in {}", path.display()))?
         }
         None => {
-            let name = |player: &Option<String>| player.clone().unwrap_or_default().parse();
-            vec![MatchPlan::new(name(&args.player)?, name(&args.against)?)]
+            let (Some(player), Some(against)) = (args.player, args.against) else {
+                return Err(WrongUsage::error(
+                    "expected --player and --against, or --config",
+                ));
+            };
+            vec![MatchPlan::new(player, against)]
         }
     };
     for plan in &mut plans {
         plan.blocks = args.blocks.unwrap_or(plan.blocks);
         plan.seed = args.seed.unwrap_or(plan.seed);
         if let Some(test) = &args.test {
-            plan.set_test(test[0], test[1])?;
+            let set = plan.set_test(test[0], test[1]);
+            set.map_err(|error| WrongUsage(error.into()))?;
         }
-        if !args.rulings.rulings.is_empty() {
-            plan.rulings = rulings(&args.rulings)?;
-        }
+        plan.rulings = args.rulings.requested().unwrap_or(plan.rulings);
     }
     Ok(plans)
 }

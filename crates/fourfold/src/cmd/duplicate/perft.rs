@@ -6,8 +6,8 @@ use duplicate::{Boards, SyncedMove, json, save};
 use serde::Deserialize;
 
 use crate::cmd::perft::{CountArgs, Perft, requested_depth};
-use crate::jsonl::{self, JsonArgs};
-use crate::output::Status;
+use crate::exit::Status;
+use crate::jsonl::{self, JsonArgs, Moves};
 
 /// Arguments of `fourfold duplicate perft`.
 #[derive(Debug, clap::Args)]
@@ -25,9 +25,9 @@ pub struct PerftArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(in crate::cmd) struct Request {
     #[serde(default)]
-    moves: String,
+    moves: Moves,
     depth: u64,
 }
 
@@ -36,12 +36,10 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let depth = requested_depth(request.depth)?;
-            Ok(
-                match save::boards_from_moves(request.moves.split_whitespace()) {
-                    Ok(boards) => args.count.answer(&boards, depth),
-                    Err(error) => json::refused(&error),
-                },
-            )
+            Ok(match save::boards_from_moves(request.moves.iter()) {
+                Ok(boards) => args.count.answer(&boards, depth),
+                Err(error) => json::refused(&error),
+            })
         })?;
         return Ok(Status::Fine);
     }

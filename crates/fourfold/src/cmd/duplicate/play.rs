@@ -6,8 +6,8 @@ use duplicate::{Table, save};
 use terminal::four_boards::{self, Request, Seats};
 
 use super::RulingsArgs;
+use crate::exit::Status;
 use crate::jsonl::{self, JsonArgs};
-use crate::output::Status;
 
 /// Arguments of `fourfold duplicate play`.
 #[derive(Debug, clap::Args)]
@@ -29,11 +29,10 @@ pub struct PlayArgs {
 
 /// Plays with people, or answers JSON requests.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
-    let rulings = super::rulings(&args.rulings)?;
-    let mut table = Table::with_rulings(rulings);
+    let mut table = Table::with_rulings(args.rulings.or_default());
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            Ok(four_boards::answer(&mut table, request))
+            Ok(four_boards::answer(&mut table, &request))
         })?;
         return Ok(Status::Fine);
     }

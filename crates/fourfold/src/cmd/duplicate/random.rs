@@ -8,8 +8,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::RulingsArgs;
+use crate::exit::Status;
 use crate::jsonl::{self, JsonArgs};
-use crate::output::{Status, plain};
+use crate::output::plain;
 
 /// Arguments of `fourfold duplicate random`.
 #[derive(Debug, clap::Args)]
@@ -30,7 +31,7 @@ pub struct RandomArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(in crate::cmd) struct Request {
     seed: u64,
     #[serde(default = "endless")]
     plies: usize,
@@ -47,7 +48,7 @@ pub fn run(args: &RandomArgs) -> anyhow::Result<Status> {
         jsonl::serve(&args.json, |request: Request| Ok(answer(&request)))?;
         return Ok(Status::Fine);
     }
-    let rulings = super::rulings(&args.rulings)?;
+    let rulings = args.rulings.or_default();
     let mut out = plain();
     for number in 0..args.games {
         let table = play(args.seed.wrapping_add(number), args.plies, rulings);

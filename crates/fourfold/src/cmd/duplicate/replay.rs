@@ -9,9 +9,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use terminal::four_boards::{picture, read};
 
-use super::{RulingsArgs, rulings};
-use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, plain};
+use super::RulingsArgs;
+use crate::exit::Status;
+use crate::jsonl::{self, JsonArgs, Moves, RequestError};
+use crate::output::plain;
 
 /// Arguments of `fourfold duplicate replay`.
 #[derive(Debug, clap::Args)]
@@ -30,8 +31,8 @@ pub struct ReplayArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
-    moves: Option<String>,
+pub(in crate::cmd) struct Request {
+    moves: Option<Moves>,
     save: Option<String>,
     rulings: Option<Value>,
     #[serde(default)]
@@ -48,10 +49,9 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
         anyhow::bail!("expected a file, such as: fourfold duplicate replay game.json");
     };
     let text = read(path)?;
-    let loaded = if args.rulings.rulings.is_empty() {
-        save::load(&text)
-    } else {
-        save::load_under(&text, rulings(&args.rulings)?)
+    let loaded = match args.rulings.requested() {
+        None => save::load(&text),
+        Some(rulings) => save::load_under(&text, rulings),
     };
     let mut out = plain();
     match loaded {
@@ -70,7 +70,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
 
 fn answer(request: Request) -> Result<Value, RequestError> {
     let text = match (request.moves, request.save) {
-        (Some(moves), None) => format!("duplicate-chess 1 {moves}"),
+        (Some(moves), None) => format!("duplicate-chess 1 {}", moves.to_line()),
         (None, Some(save)) => save,
         _ => {
             let message = "expected either \"moves\" or \"save\"";

@@ -9,7 +9,8 @@ use arena::threads::Threads;
 use rival::Player;
 use rival_arena::study::{Cell, PiePlan, Study, StudyPlan};
 
-use crate::output::{ProgressLine, Status, plain, report_stopped, stop_on_ctrl_c};
+use crate::exit::Status;
+use crate::output::{ProgressLine, plain, report_stopped, stop_on_ctrl_c};
 
 /// Arguments of `fourfold duplicate study`.
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,7 @@ pub struct StudyArgs {
     /// Readings to study, as ruling=reading [default: all combinations of stalemate, winners and
     /// halfRound, and the other readings of repetition and quietTurns]
     #[arg(long = "rulings", value_name = "NAME=READING,…")]
-    pub rulings: Vec<String>,
+    pub rulings: Vec<Cell>,
     /// Number of games under each reading
     #[arg(long, value_name = "N", default_value_t = 2_500)]
     pub games: u64,
@@ -58,7 +59,7 @@ pub struct StudyArgs {
 
 /// Plays the games that are not in the journals yet, and reports.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
-    let plan = plan(args)?;
+    let plan = plan(args);
     fs::create_dir_all(&args.journals)
         .with_context(|| format!("cannot make the folder {}", args.journals.display()))?;
     let stop = stop_on_ctrl_c()?;
@@ -77,14 +78,13 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
     }
 }
 
-fn plan(args: &StudyArgs) -> anyhow::Result<StudyPlan> {
+fn plan(args: &StudyArgs) -> StudyPlan {
     let cells = if args.rulings.is_empty() {
         Cell::all()
     } else {
-        let cells = args.rulings.iter().map(|name| name.parse());
-        cells.collect::<Result<_, _>>()?
+        args.rulings.clone()
     };
-    Ok(StudyPlan {
+    StudyPlan {
         cells,
         player: args.player,
         games: args.games,
@@ -98,7 +98,7 @@ fn plan(args: &StudyArgs) -> anyhow::Result<StudyPlan> {
             games: args.pie_games,
         },
         journals: args.journals.clone(),
-    })
+    }
 }
 
 fn write_page(study: &Study<'_>, out: Option<&Path>) -> anyhow::Result<()> {

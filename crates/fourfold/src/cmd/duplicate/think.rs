@@ -11,8 +11,9 @@ use serde_json::Value;
 use terminal::four_boards::explain;
 
 use super::RulingsArgs;
-use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, plain};
+use crate::exit::Status;
+use crate::jsonl::{self, JsonArgs, Moves, RequestError};
+use crate::output::plain;
 
 /// Arguments of `fourfold duplicate think`.
 #[derive(Debug, clap::Args)]
@@ -22,12 +23,13 @@ pub struct ThinkArgs {
     pub moves: String,
     /// Level of play, from 1 to 8
     #[arg(long, default_value_t = Level::BEST.number())]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(Level::BEST.number())))]
     pub level: u8,
     /// Number of positions to search, instead of a level
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Time to think in milliseconds, instead of a level
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub ms: Option<u64>,
     /// Seed that breaks ties between equally good moves
     #[arg(long, default_value_t = 1)]
@@ -39,9 +41,8 @@ pub struct ThinkArgs {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    moves: Vec<String>,
+pub(in crate::cmd) struct Request {
+    moves: Moves,
     rulings: Option<Value>,
     level: Option<u8>,
     nodes: Option<u64>,
@@ -66,7 +67,7 @@ pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
         jsonl::serve(&args.json, |request: Request| answer(&request))?;
         return Ok(Status::Fine);
     }
-    let rulings = super::rulings(&args.rulings)?;
+    let rulings = args.rulings.or_default();
     let table = save::from_moves(args.moves.split_whitespace(), rulings)?;
     let means = Means {
         level: Some(args.level),
@@ -89,8 +90,7 @@ fn answer(request: &Request) -> Result<Value, RequestError> {
         None => Rulings::default(),
         Some(value) => save::rulings_from_json(value).map_err(|error| refused(&error))?,
     };
-    let moves = request.moves.iter().map(String::as_str);
-    let table = save::from_moves(moves, rulings).map_err(|error| refused(&error))?;
+    let table = save::from_moves(request.moves.iter(), rulings).map_err(|error| refused(&error))?;
     let means = Means {
         level: request.level,
         nodes: request.nodes,
@@ -104,14 +104,14 @@ fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
     let number = means.level.unwrap_or(Level::BEST.number());
     let level = Level::new(number).ok_or_else(|| {
         RequestError::new(
-            "bad-level",
+            "bad_level",
             format!("expected a level from 1 to 8, found {number}"),
         )
     })?;
     let rival = match (means.nodes, means.ms) {
         (Some(0), _) | (_, Some(0)) => {
             return Err(RequestError::new(
-                "bad-limit",
+                "bad_limit",
                 "expected at least one node or millisecond",
             ));
         }
@@ -123,5 +123,5 @@ fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
     let time = Duration::from_millis(means.ms.unwrap_or(MS_MAX).min(MS_MAX));
     let chosen = rival.think_while(table, || began.elapsed() < time);
     chosen
-        .ok_or_else(|| RequestError::new("game-over", "the game is over: leave out its last moves"))
+        .ok_or_else(|| RequestError::new("game_over", "the game is over: leave out its last moves"))
 }

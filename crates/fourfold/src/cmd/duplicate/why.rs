@@ -1,12 +1,15 @@
 //! `fourfold duplicate why`: what a move would do on each board, or which board forbids it.
 
+use std::io::Write;
+
 use anyhow::Context;
 use duplicate::{SyncedMove, json, save};
 use serde::Deserialize;
 use terminal::four_boards::explain;
 
-use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::Status;
+use crate::exit::Status;
+use crate::jsonl::{self, JsonArgs, Moves, RequestError};
+use crate::output::plain;
 
 /// Arguments of `fourfold duplicate why`.
 #[derive(Debug, clap::Args)]
@@ -22,9 +25,9 @@ pub struct WhyArgs {
 }
 
 #[derive(Deserialize)]
-struct Request {
+pub(in crate::cmd) struct Request {
     #[serde(default)]
-    moves: String,
+    moves: Moves,
     r#move: String,
 }
 
@@ -35,8 +38,8 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<Status> {
             let m: SyncedMove = request
                 .r#move
                 .parse()
-                .map_err(|error| RequestError::new("bad-entry", error))?;
-            Ok(match save::from_line(&request.moves) {
+                .map_err(|error| RequestError::new("bad_entry", error))?;
+            Ok(match save::from_line(&request.moves.to_line()) {
                 Ok(table) => json::why(&table, m),
                 Err(error) => json::refused(&error),
             })
@@ -49,6 +52,6 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<Status> {
         .context("expected a move, such as: fourfold duplicate why e2e4")?;
     let m = text.parse()?;
     let table = save::from_line(&args.moves)?;
-    println!("{}", explain::why(&table, m));
+    writeln!(plain(), "{}", explain::why(&table, m))?;
     Ok(Status::Fine)
 }

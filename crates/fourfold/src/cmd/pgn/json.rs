@@ -53,7 +53,7 @@ fn answer_games(
         let read = games.finish(builder, report);
         print(&describe(file, &read))?;
         if let Some(output) = output.as_deref_mut() {
-            output.write(read, args.is_strict())?;
+            output.write(read, args.leaves_out())?;
         }
     }
 }

@@ -41,10 +41,9 @@ impl Output {
         matches!(self.sink, Sink::Stdout(_))
     }
 
-    /// Writes a game. A refused game is written up to its error with a comment, or left out if the
-    /// reader is strict.
-    pub fn write(&mut self, mut read: ReadGame, is_strict: bool) -> anyhow::Result<()> {
-        if read.report.error.is_some() && is_strict {
+    /// Writes a game. A refused game is left out, or written up to its error with a comment.
+    pub fn write(&mut self, mut read: ReadGame, leaves_out: bool) -> anyhow::Result<()> {
+        if read.report.error.is_some() && leaves_out {
             return Ok(());
         }
         read.note_error();

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::output::{Status, plain};
+use crate::exit::Status;
+use crate::output::plain;
 
 /// Copies a file that a server may be using.
 pub fn backup(from: &Path, to: &Path) -> anyhow::Result<Status> {

@@ -10,7 +10,8 @@ use table_client::{Server, create};
 use wire::{ClockTerms, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
 
 use super::TrustArgs;
-use crate::output::{Status, plain};
+use crate::exit::Status;
+use crate::output::plain;
 
 const SERVER: &str = "http://127.0.0.1:4004";
 

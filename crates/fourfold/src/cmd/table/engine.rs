@@ -12,7 +12,8 @@ use tables::{Playing, Table};
 use uci::{Go, SideClock};
 use wire::{Act, Seat};
 
-use crate::output::{Status, plain};
+use crate::exit::{Status, WrongUsage};
+use crate::output::plain;
 
 /// How much longer than its time an engine may take before it counts as hanging.
 const MARGIN: Duration = Duration::from_secs(30);
@@ -46,7 +47,9 @@ pub fn run(mut client: Client, command: &str, movetime: u64) -> anyhow::Result<S
 
 fn config(command: &str) -> anyhow::Result<EngineConfig> {
     let mut words = command.split_whitespace().map(str::to_owned);
-    let cmd = words.next().context("expected the command of an engine")?;
+    let cmd = words
+        .next()
+        .ok_or_else(|| WrongUsage::error("expected the command of an engine"))?;
     Ok(EngineConfig {
         name: cmd.clone(),
         cmd: PathBuf::from(cmd),

@@ -11,7 +11,7 @@ use std::sync::mpsc::TryRecvError;
 use table_client::{Client, Cut};
 use terminal::table_lines::typed_lines;
 
-use crate::output::Status;
+use crate::exit::Status;
 
 /// Forwards messages until the table or the bot ends the session.
 pub fn run(mut client: Client) -> anyhow::Result<Status> {

@@ -416,6 +416,20 @@ mod tests {
     }
 
     #[test]
+    fn the_guide_lists_the_flags() {
+        let guide = include_str!("../../../../../docs/guide.md");
+        let list = guide.split("These are known:").nth(1).unwrap();
+        let list = list.split("describes them all").next().unwrap();
+        let named = list.split('`').skip(1).step_by(2);
+        let mut named: Vec<&str> = named.filter_map(|word| word.strip_prefix('-')).collect();
+        named.sort_unstable();
+        let mut flags = FLAGS.to_vec();
+        flags.retain(|flag| !["h", "help"].contains(flag));
+        flags.sort_unstable();
+        assert_eq!(named, flags);
+    }
+
+    #[test]
     fn mistakes_are_named_with_a_next_step() {
         for (line, part) in [
             ("-enginе x", "unknown flag"),

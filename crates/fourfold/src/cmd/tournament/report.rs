@@ -8,6 +8,7 @@ use arena::tournament::{Event, Progress, Tournament, report};
 use terminal::{Plain, Redrawn, visible_line};
 
 use super::Contest;
+use crate::output::plain_error;
 
 const RULE: &str = "--------------------------------------------------";
 
@@ -58,23 +59,25 @@ impl<'a> Report<'a> {
     }
 
     /// Announces what will be played.
-    pub fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
+    pub fn introduce(&self, tournament: &Tournament<'_>, played: usize) -> io::Result<()> {
+        let mut out = plain_error();
         let journal = self.contest.journal.display().to_string();
-        eprintln!("journal: {}", visible_line(&journal));
+        writeln!(out, "journal: {}", visible_line(&journal))?;
         if played > 0 {
-            eprintln!("continuing after {played} pairs in the journal");
+            writeln!(out, "continuing after {played} pairs in the journal")?;
         }
         if let Some(test) = &self.contest.sprt {
             let (elo0, elo1) = test.elo_bounds();
             let games = |elo: f64| test.expected_games(elo, 0.5);
-            eprintln!(
+            writeln!(
+                out,
                 "expected games: {:.0} if the difference is {elo0}, {:.0} if {elo1}, {:.0} in between",
                 games(elo0),
                 games(elo1),
                 games((elo0 + elo1) / 2.0)
-            );
+            )
         } else {
-            eprintln!("{} games to play", 2 * tournament.schedule.pairs());
+            writeln!(out, "{} games to play", 2 * tournament.schedule.pairs())
         }
     }
 
@@ -132,7 +135,7 @@ fn lines(contest: &Contest, event: &Event<'_>, every: u64, out: &mut dyn Write) 
         writeln!(out, "{line}")?;
     }
     for fault in report::faults(event) {
-        eprintln!("{}", visible_line(&fault));
+        writeln!(plain_error(), "{}", visible_line(&fault))?;
     }
     match event {
         Event::Counted {

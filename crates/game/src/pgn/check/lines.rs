@@ -1,8 +1,9 @@
 //! The open lines: the main line, a variation of it, a variation of that, and so on.
 
 use chess::san::{Deviations, FoundSan, SanError};
-use chess::{Move, Position};
+use chess::{Move, Position, Tolerance};
 
+use crate::pgn::Options;
 use crate::pgn::null::is_null_move;
 
 /// One line, with the position before its last move, where a variation would begin.
@@ -57,12 +58,11 @@ impl OpenLine {
         deviations
     }
 
-    fn pass(&mut self) -> Option<()> {
-        let next = self.now().play_null()?;
+    /// Goes on to the position after a move or a null move.
+    fn go_to(&mut self, next: Position) {
         self.now ^= 1;
         self.pair[usize::from(self.now & 1)] = next;
         self.moves += 1;
-        Some(())
     }
 }
 
@@ -80,14 +80,29 @@ pub(super) struct Lines {
     outer: Vec<OpenLine>,
     /// The number of moves in the main line.
     pub(super) plies: u64,
+    /// Whether the main line has a null move. Then it is not a game of chess.
+    pub(super) has_null_move: bool,
 }
 
 /// A move that was played.
-pub(super) struct Played {
+pub(super) enum Played {
+    /// A move in SAN, with the deviations of its text from canonical SAN.
+    San(Move, Deviations),
+    /// A move in UCI notation.
+    Uci(Move),
+    /// A null move.
+    Null,
+}
+
+impl Played {
     /// The move; `None` if it was a null move.
-    pub(super) m: Option<Move>,
-    /// The deviations of its text from canonical SAN.
-    pub(super) deviations: Deviations,
+    #[inline]
+    pub(super) fn m(&self) -> Option<Move> {
+        match *self {
+            Played::San(m, _) | Played::Uci(m) => Some(m),
+            Played::Null => None,
+        }
+    }
 }
 
 /// Why a move was not played.
@@ -96,7 +111,7 @@ pub(super) enum NotPlayed {
     Dropped,
     /// The text means no legal move.
     San(SanError),
-    /// A null move in the main line.
+    /// A null move in the main line, where it is refused.
     NullMove,
     /// A null move of a side in check.
     NullMoveInCheck,
@@ -124,6 +139,7 @@ impl Lines {
             inner: OpenLine::new(start),
             outer: Vec::new(),
             plies: 0,
+            has_null_move: false,
         }
     }
 
@@ -131,6 +147,7 @@ impl Lines {
     pub(super) fn restart(&mut self, start: Position) {
         self.outer.clear();
         self.plies = 0;
+        self.has_null_move = false;
         self.inner = OpenLine::new(start);
     }
 
@@ -162,32 +179,51 @@ impl Lines {
 
     /// Reads and plays a move in the innermost line.
     #[inline]
-    pub(super) fn play(&mut self, san: &[u8]) -> Result<Played, NotPlayed> {
+    pub(super) fn play(&mut self, san: &[u8], options: &Options) -> Result<Played, NotPlayed> {
         if self.inner.is_dropped {
             return Err(NotPlayed::Dropped);
         }
         match self.inner.now().find_san(san) {
             Ok(found) => {
                 self.plies += u64::from(self.is_main());
-                Ok(Played {
-                    m: Some(found.m),
-                    deviations: self.inner.play(&found),
-                })
+                Ok(Played::San(found.m, self.inner.play(&found)))
             }
-            Err(SanError::Parse(_)) if is_null_move(san) => self.pass(),
-            Err(error) => Err(NotPlayed::San(error)),
+            Err(error) => self.play_other(san, error, options),
         }
     }
 
-    fn pass(&mut self) -> Result<Played, NotPlayed> {
-        if self.is_main() {
-            return Err(NotPlayed::NullMove);
+    /// Plays a null move or a move in UCI notation. This error is the reason why it is not SAN.
+    #[cold]
+    fn play_other(
+        &mut self,
+        text: &[u8],
+        error: SanError,
+        options: &Options,
+    ) -> Result<Played, NotPlayed> {
+        let now = self.inner.now();
+        if matches!(error, SanError::Parse(_)) && is_null_move(text) {
+            if self.is_main() && options.null_moves == Tolerance::Strict {
+                return Err(NotPlayed::NullMove);
+            }
+            let next = now.play_null().ok_or(NotPlayed::NullMoveInCheck)?;
+            self.has_null_move |= self.is_main();
+            return Ok(self.play_to(next, Played::Null));
         }
-        self.inner.pass().ok_or(NotPlayed::NullMoveInCheck)?;
-        Ok(Played {
-            m: None,
-            deviations: Deviations::default(),
-        })
+        let uci = core::str::from_utf8(text)
+            .ok()
+            .filter(|_| !options.is_strict());
+        let m = uci.and_then(|text| now.parse_uci(text).ok());
+        let Some(m) = m else {
+            return Err(NotPlayed::San(error));
+        };
+        let next = now.play_unchecked(m);
+        Ok(self.play_to(next, Played::Uci(m)))
+    }
+
+    fn play_to(&mut self, next: Position, played: Played) -> Played {
+        self.plies += u64::from(self.is_main());
+        self.inner.go_to(next);
+        played
     }
 
     /// Begins a variation as an alternative to the last move of the innermost line.

@@ -2,17 +2,15 @@
 
 use std::borrow::Cow;
 
-use chess::san::Deviations;
-
 use crate::{GameResult, Outcome, Start};
 
-use super::lines::{Lines, NotPlayed, Opened};
+use super::lines::{Lines, NotPlayed, Opened, Played};
 use super::watch::Watch;
 use super::{Report, Sink};
 use crate::pgn::reader::{MoveText, Tag};
 use crate::pgn::start::read_start;
 use crate::pgn::text::unescape;
-use crate::pgn::{Diagnostic, Options, Place, Problem, Tags, Text};
+use crate::pgn::{Diagnostic, Options, Place, Problem, SEVEN_TAG_ROSTER, Tags, Text};
 
 /// The state of checking a game.
 #[derive(Debug)]
@@ -21,6 +19,10 @@ pub(super) struct State {
     /// The standard start, created once.
     standard: Start,
     tags: Tags,
+    /// The number of tags that count towards their limit.
+    tags_read: usize,
+    /// The length of the tags, comments and glyphs so far.
+    text_bytes: usize,
     /// The places of the tags that are interpreted after all tags have been read.
     places: Vec<(&'static str, Place)>,
     lines: Lines,
@@ -49,6 +51,9 @@ struct Remark {
 /// Tags that are interpreted after all tags have been read.
 const PLACED_TAGS: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
+/// The least that a tag, comment or glyph counts towards the limit of text.
+const LEAST_TEXT: usize = 64;
+
 impl State {
     pub(super) fn new(options: Options) -> State {
         let standard = Start::standard();
@@ -56,6 +61,8 @@ impl State {
             options,
             standard,
             tags: Tags::new(),
+            tags_read: 0,
+            text_bytes: 0,
             places: Vec::new(),
             lines: Lines::new(standard.position),
             watch: Watch::new(standard.position),
@@ -72,6 +79,8 @@ impl State {
     /// Resets the state and keeps the memory.
     pub(super) fn clear(&mut self, game: u64) {
         self.tags.clear();
+        self.tags_read = 0;
+        self.text_bytes = 0;
         self.places.clear();
         self.report = blank_report(game, self.standard);
         self.lines.restart(self.standard.position);
@@ -128,11 +137,14 @@ impl State {
         !had_error && self.report.error.is_some()
     }
 
-    /// Reports the pending problems.
+    /// Reports a problem. Of many warnings, only the first are passed on.
     pub(super) fn tell(&mut self, mut diagnostic: Diagnostic, sink: &mut impl Sink) {
         diagnostic.ply = self.lines.plies;
-        sink.diagnosed(&diagnostic);
-        if !diagnostic.is_error() {
+        let is_error = diagnostic.is_error();
+        if is_error || self.report.warnings < self.options.limits.warnings {
+            sink.diagnosed(&diagnostic);
+        }
+        if !is_error {
             self.report.warnings += 1;
         } else if self.report.error.is_none() {
             self.report.error = Some(diagnostic);
@@ -155,18 +167,43 @@ impl State {
                 self.note_latin1(text);
             }
         }
+        if !self.has_room_for_tag(&name, tag) {
+            return;
+        }
         let value = unescape(value);
         if !self.tags.add(&name, &value) {
             return self.remark(Problem::DuplicateTag, Some(tag.name.excerpt()));
-        }
-        if self.tags.len() > self.options.limits.tags {
-            let fault = Problem::TagSyntax("fewer tags");
-            return self.remark(fault, Some(tag.name.excerpt()));
         }
         self.unplaced = PLACED_TAGS.into_iter().find(|placed| *placed == name);
         if name == "Result" && value.parse::<GameResult>().is_err() {
             self.remark(Problem::UnknownResultTag, Some(tag.value.excerpt()));
         }
+    }
+
+    /// Counts a tag; returns whether it is within the limits.
+    fn has_room_for_tag(&mut self, name: &str, tag: Tag<'_>) -> bool {
+        let is_expected = SEVEN_TAG_ROSTER.contains(&name) || PLACED_TAGS.contains(&name);
+        if !is_expected || self.tags.get(name).is_some() {
+            self.tags_read += 1;
+        }
+        let limit = self.options.limits.tags;
+        if self.tags_read > limit {
+            self.remark(Problem::TooManyTags(limit), Some(tag.name.excerpt()));
+            return false;
+        }
+        self.has_room_for(tag.name.bytes().len() + tag.value.bytes().len())
+    }
+
+    /// Counts a tag, comment or glyph of this length; returns whether it is within the limit.
+    #[inline]
+    fn has_room_for(&mut self, bytes: usize) -> bool {
+        self.text_bytes = self.text_bytes.saturating_add(bytes.max(LEAST_TEXT));
+        let limit = self.options.limits.text_bytes;
+        let has_room = self.text_bytes <= limit;
+        if !has_room {
+            self.remark(Problem::TooMuchText(limit), None);
+        }
+        has_room
     }
 
     /// Interprets the tags once they are complete; returns whether the game can be played.
@@ -212,31 +249,35 @@ impl State {
         if !self.is_started && !self.begin() {
             return;
         }
+        if self.report.moves >= self.options.limits.plies && !self.lines.is_dropped() {
+            return self.refuse_more_moves(text);
+        }
         if let Some(number) = text.number {
             self.check_number(number);
         }
-        match self.lines.play(text.san.bytes()) {
+        match self.lines.play(text.san.bytes(), &self.options) {
             Ok(played) => {
                 self.report.moves += 1;
-                sink.moved(played.m, self.lines.position());
-                if let Some(m) = played.m
+                sink.moved(played.m(), self.lines.position());
+                if let Some(m) = played.m()
                     && self.lines.is_main()
                 {
                     self.note_play_after_draw(text);
                     self.watch.moved(m, self.lines.position());
                 }
-                if !played.deviations.is_empty() {
-                    self.note_deviations(played.deviations, text);
-                } else if played.m.is_none() {
-                    self.remark(Problem::NullMoveInVariation, Some(text.san.excerpt()));
-                }
-                if self.report.moves > self.options.limits.plies {
-                    let limit = self.options.limits.plies;
-                    self.remark(Problem::TooManyMoves(limit), Some(text.san.excerpt()));
+                match played {
+                    Played::San(_, deviations) if deviations.is_empty() => {}
+                    other => self.note_spelling(&other, text),
                 }
             }
             Err(why) => self.not_played(why, text),
         }
+    }
+
+    #[cold]
+    fn refuse_more_moves(&mut self, text: MoveText<'_>) {
+        let limit = self.options.limits.plies;
+        self.remark(Problem::TooManyMoves(limit), Some(text.san.excerpt()));
     }
 
     #[cold]
@@ -247,6 +288,7 @@ impl State {
             NotPlayed::San(error) if is_main => Problem::BadMove(error),
             NotPlayed::San(error) => Problem::BadMoveInVariation(error),
             NotPlayed::NullMove => Problem::NullMove,
+            NotPlayed::NullMoveInCheck if is_main => Problem::NullMove,
             NotPlayed::NullMoveInCheck => Problem::NullMoveInCheck,
         };
         self.lines.drop_line();
@@ -254,10 +296,22 @@ impl State {
     }
 
     #[cold]
-    fn note_deviations(&mut self, deviations: Deviations, text: MoveText<'_>) {
-        for deviation in deviations.iter() {
-            self.remark(Problem::Deviation(deviation), Some(text.san.excerpt()));
-        }
+    fn note_spelling(&mut self, played: &Played, text: MoveText<'_>) {
+        let problem = match played {
+            Played::San(_, deviations) => {
+                for deviation in deviations.iter() {
+                    self.remark(Problem::Deviation(deviation), Some(text.san.excerpt()));
+                }
+                return;
+            }
+            Played::Uci(_) => Problem::UciMove,
+            Played::Null if self.lines.is_main() => {
+                self.watch.stop();
+                Problem::NullMoveInMainLine
+            }
+            Played::Null => Problem::NullMoveInVariation,
+        };
+        self.remark(problem, Some(text.san.excerpt()));
     }
 
     /// Reports the first move after an automatic draw.
@@ -293,7 +347,7 @@ impl State {
     #[inline]
     pub(super) fn comment(&mut self, text: Text<'_>, sink: &mut impl Sink) {
         self.note_latin1(text);
-        if !self.lines.is_dropped() {
+        if !self.lines.is_dropped() && self.has_room_for(text.bytes().len()) {
             sink.comment(text);
         }
     }
@@ -306,8 +360,8 @@ impl State {
         }
     }
 
-    pub(super) fn nag(&mut self, nag: u16, sink: &mut impl Sink) {
-        if self.begin() && !self.lines.is_dropped() {
+    pub(super) fn nag(&mut self, nag: u8, sink: &mut impl Sink) {
+        if self.begin() && !self.lines.is_dropped() && self.has_room_for(1) {
             sink.nag(nag);
         }
     }
@@ -354,6 +408,9 @@ impl State {
 
     /// The result that follows from the last position of the main line.
     fn result_of_position(&self) -> Option<GameResult> {
+        if self.lines.has_null_move {
+            return None;
+        }
         let position = self.lines.main_position();
         if position.is_checkmate() {
             return Some(GameResult::from(Outcome::Win(!position.turn())));

@@ -15,6 +15,8 @@ pub(super) struct Watch {
     /// The keys since the last capture or pawn move.
     keys: Vec<Key>,
     drawn_ply: Option<u64>,
+    /// Whether there is nothing to watch for any more.
+    is_over: bool,
 }
 
 /// The least number of moves after which a position can occur for the fifth time.
@@ -27,6 +29,7 @@ impl Watch {
             moves: Vec::new(),
             keys: Vec::new(),
             drawn_ply: None,
+            is_over: false,
         };
         watch.restart(start);
         watch
@@ -39,6 +42,12 @@ impl Watch {
         self.keys.clear();
         self.keys.push(start.key());
         self.drawn_ply = AutomaticDraws::of(&start, 1).any().then_some(0);
+        self.is_over = self.drawn_ply.is_some();
+    }
+
+    /// Ends the watch, because what follows is not a game of chess.
+    pub(super) fn stop(&mut self) {
+        self.is_over = true;
     }
 
     /// The ply at which the game was drawn without a claim.
@@ -49,10 +58,10 @@ impl Watch {
     /// Adds a move of the main line.
     #[inline]
     pub(super) fn moved(&mut self, m: Move, after: &Position) {
-        self.moves.push(m);
-        if self.drawn_ply.is_some() {
+        if self.is_over {
             return;
         }
+        self.moves.push(m);
         let may_be_drawn = if after.halfmoves() == 0 {
             self.keys.clear();
             after.board().has_insufficient_material()
@@ -74,6 +83,7 @@ impl Watch {
         };
         if AutomaticDraws::of(after, occurrences).any() {
             self.drawn_ply = Some(self.moves.len() as u64);
+            self.is_over = true;
         }
     }
 

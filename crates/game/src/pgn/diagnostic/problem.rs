@@ -18,7 +18,7 @@ use super::{Recovery, Severity};
 pub enum Problem {
     /// A move of the main line that cannot be read or is not legal.
     BadMove(SanError),
-    /// A null move in the main line.
+    /// A null move in the main line that was refused.
     NullMove,
     /// Unexpected text, with what was expected.
     Unexpected(&'static str),
@@ -42,6 +42,10 @@ pub enum Problem {
     VariationDepth(usize),
     /// More moves than this limit.
     TooManyMoves(u64),
+    /// More tags than this limit.
+    TooManyTags(usize),
+    /// Tags, comments and glyphs that together exceed this limit, in bytes.
+    TooMuchText(usize),
     /// The game is valid but not in export format, with what was expected.
     NotExportFormat(String),
 
@@ -69,7 +73,7 @@ pub enum Problem {
     MissingTags(Vec<&'static str>),
     /// A Result tag with an unknown result.
     UnknownResultTag,
-    /// The Result tag and the marker at the end differ.
+    /// The Result tag and the marker at the end differ. The marker counts, unless it is `*`.
     ResultMismatch,
     /// The result contradicts the position at the end.
     ResultContradictsPosition,
@@ -95,10 +99,12 @@ pub enum Problem {
     MoveNumber(u64),
     /// SAN that has one meaning but is not canonical.
     Deviation(Deviation),
+    /// A move in UCI notation.
+    UciMove,
     /// An en passant mark without a move.
     LoneEnPassantMark,
     /// An annotation such as `+-`, read as this glyph.
-    SymbolicGlyph(u16),
+    SymbolicGlyph(u8),
     /// A run of `!` and `?` without a glyph.
     UnknownGlyph,
     /// A glyph beyond `$255`, or one without a number.
@@ -107,6 +113,8 @@ pub enum Problem {
     BareDrawOffer,
     /// A move of a variation that cannot be read or is not legal.
     BadMoveInVariation(SanError),
+    /// A null move in the main line that was read.
+    NullMoveInMainLine,
     /// A null move in a variation.
     NullMoveInVariation,
     /// A null move in a variation while in check.
@@ -163,7 +171,9 @@ impl Problem {
             | Problem::UnterminatedVariation
             | Problem::UnbalancedVariation
             | Problem::VariationDepth(_)
-            | Problem::TooManyMoves(_) => Recovery::SkippedGame,
+            | Problem::TooManyMoves(_)
+            | Problem::TooManyTags(_)
+            | Problem::TooMuchText(_) => Recovery::SkippedGame,
             Problem::BadMoveInVariation(_) | Problem::NullMoveInCheck => Recovery::SkippedVariation,
             Problem::TextOutsideGame
             | Problem::CommentOutsideGame
@@ -171,6 +181,7 @@ impl Problem {
             | Problem::ResultInVariation
             | Problem::LoneEnPassantMark
             | Problem::UnknownGlyph
+            | Problem::GlyphRange
             | Problem::EmptyVariation
             | Problem::VariationWithoutMove => Recovery::LeftOut,
             Problem::UnescapedQuote
@@ -178,6 +189,7 @@ impl Problem {
             | Problem::ResultForm
             | Problem::SymbolicGlyph(_)
             | Problem::Deviation(_)
+            | Problem::UciMove
             | Problem::Latin1
             | Problem::BareDrawOffer => Recovery::Repaired,
             Problem::OddFen(FenWarning::Repaired(_)) => Recovery::Repaired,
@@ -198,7 +210,7 @@ impl Problem {
             | Problem::Chess960WithoutVariant
             | Problem::Chess960WithoutFen
             | Problem::MoveNumber(_)
-            | Problem::GlyphRange
+            | Problem::NullMoveInMainLine
             | Problem::NullMoveInVariation => Recovery::ReadOn,
         }
     }
@@ -221,6 +233,8 @@ impl Problem {
             Problem::UnterminatedVariation => "unterminated_variation",
             Problem::UnbalancedVariation => "unbalanced_variation",
             Problem::VariationDepth(_) => "variation_depth",
+            Problem::TooManyTags(_) => "tag_count",
+            Problem::TooMuchText(_) => "text_length",
             Problem::ByteOrderMark => "bom",
             Problem::CarriageReturns => "cr_line_ends",
             Problem::EndOfFileMark => "dos_end_of_file",
@@ -246,6 +260,7 @@ impl Problem {
             Problem::Chess960WithoutFen => "chess960_without_fen",
             Problem::MoveNumber(_) => "move_number",
             Problem::Deviation(deviation) => deviation.code(),
+            Problem::UciMove => "uci_notation",
             Problem::LoneEnPassantMark => Deviation::EnPassantSuffix.code(),
             Problem::SymbolicGlyph(_) => "symbolic_glyph",
             Problem::UnknownGlyph => "unknown_glyph",
@@ -256,6 +271,7 @@ impl Problem {
                 "illegal_move_in_variation"
             }
             Problem::BadMoveInVariation(_) => "syntax_in_variation",
+            Problem::NullMoveInMainLine => "null_move_in_main_line",
             Problem::NullMoveInVariation => "null_move_in_variation",
             Problem::EmptyVariation => "empty_variation",
             Problem::VariationWithoutMove => "variation_without_move",
@@ -290,7 +306,10 @@ impl Problem {
             Problem::UnterminatedVariation => "close the variation with )",
             Problem::UnbalancedVariation => "remove the parenthesis, or add the one that opens",
             Problem::VariationDepth(_) => "raise the limit if the nesting is meant",
-            Problem::TooManyMoves(_) => "raise the limit if the game is meant to be this long",
+            Problem::TooManyMoves(_) | Problem::TooMuchText(_) => {
+                "raise the limit if the game is meant to be this long"
+            }
+            Problem::TooManyTags(_) => "remove the tags that are repeated or mean nothing",
             Problem::NotExportFormat(_) => "rewrite it: fourfold pgn FILE --out NEW",
             Problem::ByteOrderMark
             | Problem::CarriageReturns
@@ -317,12 +336,14 @@ impl Problem {
             | Problem::Chess960WithoutFen
             | Problem::MoveNumber(_)
             | Problem::Deviation(_)
+            | Problem::UciMove
             | Problem::LoneEnPassantMark
             | Problem::SymbolicGlyph(_)
             | Problem::UnknownGlyph
             | Problem::GlyphRange
             | Problem::BareDrawOffer
             | Problem::BadMoveInVariation(_)
+            | Problem::NullMoveInMainLine
             | Problem::NullMoveInVariation
             | Problem::NullMoveInCheck
             | Problem::EmptyVariation
@@ -348,6 +369,11 @@ impl fmt::Display for Problem {
                 )
             }
             Problem::TooManyMoves(limit) => write!(f, "the game has more than {limit} moves"),
+            Problem::TooManyTags(limit) => write!(f, "the game has more than {limit} tags"),
+            Problem::TooMuchText(limit) => write!(
+                f,
+                "the tags, comments and glyphs of the game have more than {limit} bytes"
+            ),
             Problem::MissingTags(names) => {
                 write!(f, "expected the tags {}", names.join(", "))
             }
@@ -385,7 +411,9 @@ impl Problem {
             Problem::TagName => "expected a tag name of letters, digits and underscores",
             Problem::DuplicateTag => "the tag was there before, and the first counts",
             Problem::UnknownResultTag => "expected a result 1-0, 0-1, 1/2-1/2 or *",
-            Problem::ResultMismatch => "the Result tag says something else",
+            Problem::ResultMismatch => {
+                "the Result tag says something else; the result after the moves counts, unless it is *"
+            }
             Problem::ResultContradictsPosition => "the result contradicts the final position",
             Problem::MovesAfterAutomaticDraw => "the game was already drawn by the Laws",
             Problem::MissingTermination => "expected a result after the last move",
@@ -395,10 +423,14 @@ impl Problem {
             Problem::SetUpWithoutFen => "expected a FEN beside [SetUp \"1\"]",
             Problem::Chess960WithoutVariant => "the FEN needs [Variant \"Chess960\"]",
             Problem::Chess960WithoutFen => "expected a FEN beside [Variant \"Chess960\"]",
+            Problem::UciMove => "expected SAN, found UCI notation",
             Problem::LoneEnPassantMark => "e.p. is not part of the move",
             Problem::UnknownGlyph => "expected one of ! ? !! ?? !? ?!",
             Problem::GlyphRange => "expected a glyph from $0 to $255",
             Problem::BareDrawOffer => "expected the draw offer in a comment: {(=)}",
+            Problem::NullMoveInMainLine => {
+                "a null move is not a move of chess, so the Laws say nothing about the rest"
+            }
             Problem::NullMoveInVariation => "a null move is read as an annotation",
             Problem::NullMoveInCheck => "no side can pass while it is in check",
             Problem::EmptyVariation => "the variation has no move",
@@ -411,6 +443,8 @@ impl Problem {
             | Problem::CommentLength(_)
             | Problem::VariationDepth(_)
             | Problem::TooManyMoves(_)
+            | Problem::TooManyTags(_)
+            | Problem::TooMuchText(_)
             | Problem::NotExportFormat(_)
             | Problem::MissingTags(_)
             | Problem::OddFen(_)

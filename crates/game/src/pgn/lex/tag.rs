@@ -4,6 +4,7 @@ use super::class::{Class, class, is_in_name};
 use super::comment::CommentScan;
 use super::{Lexed, Lexer, Section, Span, Token};
 use crate::pgn::source::Window;
+use crate::pgn::tags::is_in_standard_name;
 use crate::pgn::{NotText, Problem};
 
 /// What a bracket begins.
@@ -164,8 +165,7 @@ impl Lexer {
             }
         }
         let bytes = &input.bytes[name.clone()];
-        let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-        if !bytes.iter().all(is_usual)
+        if !bytes.iter().all(is_in_standard_name)
             && let Some(warning) = self.warn_before(Problem::TagName, name.clone())
         {
             return warning;

@@ -6,6 +6,7 @@
 use super::Lexer;
 use super::class::IS_IN_WORD;
 use super::comment::CommentScan;
+use crate::pgn::tags::is_in_standard_name;
 
 /// A token of a common form, with its text in the fields of the lexer.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +46,7 @@ impl Lexer {
     pub(super) fn usual_tag(&mut self, bytes: &[u8]) -> bool {
         let span = || {
             let line = bytes.get(self.at..)?.strip_prefix(b"\n[")?;
-            let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-            let length = line.iter().position(|byte| !is_usual(byte))?;
+            let length = line.iter().position(|byte| !is_in_standard_name(byte))?;
             line[length..].starts_with(b" \"").then_some(())?;
             let name = self.at + 2..self.at + 2 + length;
             let start = name.end + 2;

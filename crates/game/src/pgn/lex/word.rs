@@ -8,7 +8,7 @@ use crate::pgn::source::Window;
 use crate::pgn::{NotText, Problem};
 
 /// Symbols for the evaluation of a position, with their glyphs.
-const SYMBOLS: [(&str, u16); 17] = [
+const SYMBOLS: [(&str, u8); 17] = [
     ("=", 10),
     ("∞", 13),
     ("+=", 14),
@@ -42,7 +42,7 @@ const ODD_RESULTS: [(&[u8], GameResult); 9] = [
 ];
 
 /// The glyph of a run of `!` and `?`.
-fn suffix_glyph(suffix: &[u8]) -> Option<u16> {
+fn suffix_glyph(suffix: &[u8]) -> Option<u8> {
     match suffix {
         b"!" => Some(1),
         b"?" => Some(2),
@@ -174,19 +174,13 @@ impl Lexer {
         if digits == rest.len() && !input.is_last && digits <= self.options.limits.token_bytes {
             return Lexed::More;
         }
-        let glyph = parse_number(&rest[..digits]).and_then(|glyph| u16::try_from(glyph).ok());
+        let glyph = parse_number(&rest[..digits]).and_then(|glyph| u8::try_from(glyph).ok());
         let word = self.at..start + digits;
-        let Some(glyph) = glyph.filter(|_| digits > 0) else {
-            self.commit(word.end);
-            return self.problem(Problem::UnknownGlyph, word);
-        };
-        if glyph > 255
-            && let Some(warning) = self.warn_before(Problem::GlyphRange, word.clone())
-        {
-            return warning;
-        }
         self.commit(word.end);
-        Lexed::Token(Token::Nag(glyph))
+        match glyph {
+            Some(glyph) if digits > 0 => Lexed::Token(Token::Nag(glyph)),
+            _ => self.problem(Problem::GlyphRange, word),
+        }
     }
 
     fn suffix(&mut self, input: Window<'_>) -> Lexed {

@@ -7,6 +7,7 @@ use chess::{Move, Position};
 use crate::{GameResult, Start};
 
 use super::super::source::Source;
+use super::super::start::is_supported;
 use super::super::{Checker, Comment, Diagnostic, Report, Sink, Tags, Text};
 use super::{NodeId, Tree};
 
@@ -25,7 +26,7 @@ pub struct ReadGame {
 
 impl ReadGame {
     /// Says in a comment at the end of a refused game what was left out, and makes its result
-    /// unknown. Other games stay as they are.
+    /// unknown. Other games stay as they are. The text of the game can then be read without errors.
     ///
     /// ```
     /// use game::pgn::{Checker, Reader};
@@ -41,12 +42,21 @@ impl ReadGame {
             return;
         };
         let token = error.token.as_deref().unwrap_or("the end");
-        let note = format!(
+        let mut note = format!(
             "left out from here: {} at line {}, column {}: {token}",
             error.code(),
             error.place.line,
             error.place.column
         );
+        if self.tree.result != GameResult::Unknown {
+            note.push_str(&format!("; the Result tag says {}", self.tree.result));
+        }
+        let variant = self.tree.tags.get("Variant");
+        if let Some(variant) = variant.filter(|name| !is_supported(name)) {
+            // What is left is a game of orthodox chess.
+            note.push_str(&format!("; the Variant tag says {variant}"));
+            self.tree.tags.remove("Variant");
+        }
         let end = self.tree.main_end();
         self.tree.node_mut(end).comments.extend(Comment::new(&note));
         self.tree.result = GameResult::Unknown;
@@ -102,7 +112,7 @@ pub struct Builder {
 
 #[derive(Clone, Debug, Default)]
 struct Pending {
-    nags: Vec<u16>,
+    nags: Vec<u8>,
     comments: Vec<Comment>,
 }
 
@@ -144,10 +154,9 @@ impl Builder {
         tree.start = start;
         let root = tree.root();
         tree.node_mut(root).after = start.position;
-        tree.tags = tags.clone();
-        tree.forget_start_tags();
-        let stated = tags.get("Result").and_then(|tag| tag.parse().ok());
-        tree.result = report.result.or(stated).unwrap_or(GameResult::Unknown);
+        tree.tags = tags.standardized();
+        tree.forget_derived_tags();
+        tree.result = report.stated_result(tags).unwrap_or_default();
         ReadGame {
             tree,
             tags: tags.clone(),
@@ -167,7 +176,7 @@ impl Sink for Builder {
         }
     }
 
-    fn nag(&mut self, nag: u16) {
+    fn nag(&mut self, nag: u8) {
         match &mut self.pending {
             Some(pending) => pending.nags.push(nag),
             None => self.tree.node_mut(self.now).nags.push(nag),

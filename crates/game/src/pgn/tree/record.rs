@@ -9,17 +9,19 @@ use super::super::start::names_chess960;
 use super::Tree;
 
 impl Tree {
-    /// Removes the tags that follow from the start.
-    pub(super) fn forget_start_tags(&mut self) {
-        self.tags.remove("FEN");
-        self.tags.remove("SetUp");
+    /// Removes the tags that follow from the start and the result.
+    pub(super) fn forget_derived_tags(&mut self) {
+        for name in ["FEN", "SetUp", "Result"] {
+            self.tags.remove(name);
+        }
         if self.tags.get("Variant").is_some_and(names_chess960) {
             self.tags.remove("Variant");
         }
     }
 
     /// The game as a record: the main line with its draw offers. A finished game has its result,
-    /// but no reason beyond it.
+    /// but no reason beyond it. If the main line has a null move, the record ends before it, without
+    /// a result.
     ///
     /// ```
     /// use game::pgn::{Checker, Reader};
@@ -34,7 +36,7 @@ impl Tree {
             start: self.start,
             profile: Profile::default(),
             moves: Vec::new(),
-            last: *self.position(self.main_end()),
+            last: self.start.position,
             remarks: Vec::new(),
             ending: self
                 .result
@@ -43,7 +45,12 @@ impl Tree {
         };
         for id in self.main_line() {
             let node = self.node(id);
-            record.moves.extend(node.played());
+            let Some(m) = node.played() else {
+                record.ending = None;
+                break;
+            };
+            record.moves.push(m);
+            record.last = *node.position();
             if node.has_draw_offer() {
                 let by = !node.position().turn();
                 record
@@ -74,15 +81,9 @@ impl From<&Record> for Tree {
             offers(&mut tree, now, index + 1);
         }
         tree.result = record.result();
-        let set = |tree: &mut Tree, name, value: &str| {
-            tree.tags.set(name, value).expect("the name is a tag name");
-        };
-        set(&mut tree, "Result", record.result().token());
-        set(
-            &mut tree,
-            "Termination",
-            termination(record.ending.as_ref()),
-        );
+        let termination = termination(record.ending.as_ref());
+        let set = tree.tags.set("Termination", termination);
+        set.expect("the name is a tag name");
         tree
     }
 }

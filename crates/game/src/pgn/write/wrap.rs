@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 /// The maximum length of a line.
-const COLUMNS: usize = 80;
+const COLUMNS: usize = 79;
 
 /// Writes words in lines of at most [`COLUMNS`] characters, unless a single word is longer.
 pub(super) struct Wrapped<'f, 'o> {

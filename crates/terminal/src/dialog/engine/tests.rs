@@ -99,7 +99,7 @@ fn it_claims_a_draw_when_losing_and_lets_a_player_start_the_next_game() {
     // Black is a rook up; the fiftieth move of White is due, and White may claim with it.
     let mut dialog = against(Sides::White, "7k/8/8/8/3r4/8/8/K7 w - - 99 90");
     let replies = submit(&mut dialog, "");
-    assert_eq!(codes(&replies), ["draw_claimed", "reset"]);
+    assert_eq!(codes(&replies), ["draw_claimed", "game_ended", "reset"]);
     assert_eq!(dialog.game().ply(), 0);
 }
 

@@ -27,7 +27,7 @@ impl Study {
 
     /// The glyphs of the shown move.
     #[must_use]
-    pub fn glyphs_here(&self) -> Vec<u16> {
+    pub fn glyphs_here(&self) -> Vec<u8> {
         self.tree.node(self.at).nags.clone()
     }
 
@@ -115,7 +115,7 @@ impl Study {
         vec![Effect::Keep]
     }
 
-    fn glyph(&mut self, nag: u16) -> Vec<Effect> {
+    fn glyph(&mut self, nag: u8) -> Vec<Effect> {
         if self.at == self.tree.root() {
             return self
                 .shell
