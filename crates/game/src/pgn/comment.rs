@@ -3,8 +3,13 @@
 use core::fmt;
 use core::time::Duration;
 
+use chess::Color;
+
 /// A draw offer as on score sheets (article 8.1.5 and appendix C.12 of the Laws).
 const DRAW_OFFER: &str = "(=)";
+
+/// A draw offer by the player who has not moved, for White and Black.
+const OTHER_OFFERS: [&str; 2] = ["(=) by White", "(=) by Black"];
 
 /// The text of a comment, normalized so that it round-trips.
 ///
@@ -62,17 +67,28 @@ impl Comment {
         Some(Comment { text })
     }
 
-    /// A draw offer, made with the preceding move.
+    /// A draw offer by a player after a move of this side. The sign of the standard stands for an
+    /// offer of the player who has moved; the other player is named.
     ///
     /// ```
+    /// use chess::Color;
     /// use game::pgn::Comment;
-    /// assert_eq!(Comment::draw_offer().as_str(), "(=)");
-    /// assert!(Comment::draw_offer().is_draw_offer());
+    /// let offer = Comment::draw_offer(Color::White, Color::White);
+    /// assert_eq!(offer.as_str(), "(=)");
+    /// assert_eq!(offer.draw_offer_by(Color::White), Some(Color::White));
+    /// let other = Comment::draw_offer(Color::Black, Color::White);
+    /// assert_eq!(other.as_str(), "(=) by Black");
+    /// assert_eq!(other.draw_offer_by(Color::White), Some(Color::Black));
     /// ```
     #[must_use]
-    pub fn draw_offer() -> Comment {
+    pub fn draw_offer(by: Color, moved: Color) -> Comment {
+        let text = if by == moved {
+            DRAW_OFFER
+        } else {
+            OTHER_OFFERS[by as usize]
+        };
         Comment {
-            text: DRAW_OFFER.to_owned(),
+            text: text.to_owned(),
         }
     }
 
@@ -101,10 +117,15 @@ impl Comment {
         &self.text
     }
 
-    /// Whether the comment is a draw offer.
+    /// Who offers a draw with this comment after a move of this side; `None` if it is no offer.
     #[must_use]
-    pub fn is_draw_offer(&self) -> bool {
-        self.text == DRAW_OFFER
+    pub fn draw_offer_by(&self, moved: Color) -> Option<Color> {
+        if self.text == DRAW_OFFER {
+            return Some(moved);
+        }
+        Color::ALL
+            .into_iter()
+            .find(|&by| self.text == OTHER_OFFERS[by as usize])
     }
 
     /// The commands in the comment.

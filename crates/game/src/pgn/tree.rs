@@ -6,7 +6,7 @@ mod edit;
 mod record;
 mod walk;
 
-use chess::{IllegalMove, Move, Position};
+use chess::{Color, IllegalMove, Move, Position};
 
 use crate::{GameResult, Start};
 
@@ -114,10 +114,11 @@ impl Node {
         &self.comments_before
     }
 
-    /// Whether the move has a draw offer.
-    #[must_use]
-    pub fn has_draw_offer(&self) -> bool {
-        self.comments.iter().any(Comment::is_draw_offer)
+    /// Who offers a draw after the move, in the order of the comments.
+    pub fn draw_offers(&self) -> impl Iterator<Item = Color> {
+        let moved = !self.position().turn();
+        let offers = self.comments.iter();
+        offers.filter_map(move |comment| comment.draw_offer_by(moved))
     }
 }
 

@@ -51,6 +51,10 @@ fn write_tags(tree: &Tree, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             "Variant" => is_chess960 || names_chess960(value),
             name => SEVEN_TAG_ROSTER.contains(&name),
         };
+        let value = match name {
+            "Termination" => tree.termination().unwrap_or(value),
+            _ => value,
+        };
         if !is_written {
             write_tag(name, value, f)?;
         }

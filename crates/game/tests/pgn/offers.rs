@@ -2,7 +2,7 @@
 
 use chess::Color;
 use game::pgn::Tree;
-use game::{Command, Game, Remark};
+use game::{Command, Game, GameResult, Remark};
 
 use super::{game, sans, warnings};
 
@@ -66,4 +66,64 @@ fn an_unfinished_game_says_so() {
         "{text}"
     );
     assert!(text.ends_with("\n\n*\n"), "{text}");
+}
+
+#[test]
+fn an_offer_of_the_player_to_move_keeps_its_owner() {
+    for moves in ["", "e4", "e4 e5", "e4 e5 Nf3"] {
+        for by in Color::ALL {
+            let mut played = Game::default();
+            play(&mut played, moves);
+            played.execute(Command::Offer(by)).unwrap();
+            let next = if played.position().turn().is_white() {
+                "a3"
+            } else {
+                "a6"
+            };
+            play(&mut played, next);
+            let record = played.record();
+            let text = Tree::from(&record).to_string();
+            let read = game(&text);
+            assert!(warnings(&read).is_empty(), "{text}");
+            assert_eq!(read.tree.to_record().remarks, record.remarks, "{text}");
+        }
+    }
+    let mut played = Game::default();
+    play(&mut played, "e4 e5");
+    played.execute(Command::Offer(Color::White)).unwrap();
+    let text = Tree::from(&played.record()).to_string();
+    assert!(text.ends_with("1. e4 e5 {(=) by White} *\n"), "{text}");
+}
+
+#[test]
+fn an_offer_with_a_wrong_claim_is_written_once() {
+    let mut played = Game::default();
+    play(&mut played, "e4 e5");
+    played.execute(Command::Offer(Color::White)).unwrap();
+    let claim = Command::Claim {
+        by: Color::White,
+        ground: None,
+        with: None,
+    };
+    played.execute(claim).unwrap();
+    assert_eq!(played.record().remarks.len(), 2, "both are on record");
+    let text = Tree::from(&played.record()).to_string();
+    assert_eq!(text.matches("(=)").count(), 1, "{text}");
+}
+
+#[test]
+fn a_result_that_is_set_later_is_written_in_both_tags_and_at_the_end() {
+    let mut played = Game::default();
+    play(&mut played, "e4 e5");
+    let mut tree = Tree::from(&played.record());
+    tree.result = GameResult::WhiteWins;
+    let text = tree.to_string();
+    assert!(
+        text.contains("[Result \"1-0\"]\n[Termination \"normal\"]"),
+        "{text}"
+    );
+    assert!(text.ends_with("1. e4 e5 1-0\n"), "{text}");
+    assert!(warnings(&game(&text)).is_empty(), "{text}");
+    tree.result = GameResult::Unknown;
+    assert!(tree.to_string().contains("[Termination \"unterminated\"]"));
 }

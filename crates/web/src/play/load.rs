@@ -104,8 +104,8 @@ impl Play {
             if self.replay(&line).is_none() {
                 break;
             }
-            if node.has_draw_offer() {
-                let _ = self.replay(&format!("o {}", mover.letter()));
+            for by in node.draw_offers() {
+                let _ = self.replay(&format!("o {}", by.letter()));
             }
         }
         if self.game.ending().is_none() && tree.result != GameResult::Unknown {

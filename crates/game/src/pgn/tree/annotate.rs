@@ -5,6 +5,8 @@
 
 use std::collections::VecDeque;
 
+use chess::Color;
+
 use super::{Node, NodeId, Tree};
 use crate::pgn::Comment;
 
@@ -49,19 +51,18 @@ impl Tree {
     }
 
     fn annotate_node(&mut self, id: NodeId, noted: &Node) {
+        let moved = !noted.position().turn();
         let node = self.node_mut(id);
         node.nags.extend(&noted.nags);
         // Both trees may have the same draw offers; other comments keep their places.
-        let offers = |comments: &[Comment]| comments.iter().filter(|c| c.is_draw_offer()).count();
-        let mut known = offers(&noted.comments);
+        let known: Vec<Color> = noted.draw_offers().collect();
         let own = core::mem::replace(&mut node.comments, noted.comments.clone());
-        for comment in own {
-            if comment.is_draw_offer() && known > 0 {
-                known -= 1;
-            } else {
-                node.comments.push(comment);
-            }
-        }
+        let is_known = |comment: &Comment| {
+            let by = comment.draw_offer_by(moved);
+            by.is_some_and(|by| known.contains(&by))
+        };
+        node.comments
+            .extend(own.into_iter().filter(|comment| !is_known(comment)));
     }
 
     /// Copies the variations after a node of the main line, in order.

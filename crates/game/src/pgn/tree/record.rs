@@ -2,11 +2,11 @@
 
 use chess::Color;
 
-use crate::{Ending, Profile, Reason, Record, Remark};
+use crate::{Ending, GameResult, Profile, Reason, Record, Remark};
 
 use super::super::Comment;
 use super::super::start::names_chess960;
-use super::Tree;
+use super::{Node, Tree};
 
 impl Tree {
     /// Removes the tags that follow from the start and the result.
@@ -43,6 +43,12 @@ impl Tree {
                 .outcome()
                 .map(|outcome| Ending::new(outcome, Reason::Unstated)),
         };
+        let offers = |record: &mut Record, node: &Node| {
+            let ply = record.moves.len();
+            let offers = node.draw_offers().map(|by| (ply, Remark::Offered(by)));
+            record.remarks.extend(offers);
+        };
+        offers(&mut record, self.node(self.root()));
         for id in self.main_line() {
             let node = self.node(id);
             let Some(m) = node.played() else {
@@ -51,27 +57,29 @@ impl Tree {
             };
             record.moves.push(m);
             record.last = *node.position();
-            if node.has_draw_offer() {
-                let by = !node.position().turn();
-                record
-                    .remarks
-                    .push((record.moves.len(), Remark::Offered(by)));
-            }
+            offers(&mut record, node);
         }
         record
     }
 }
 
 impl From<&Record> for Tree {
-    /// The game with draw offers as `(=)` and the kind of ending in the Termination tag. An offer
-    /// by the side to move is written after the previous move, as on a score sheet.
+    /// The game with draw offers as `(=)` and the kind of ending in the Termination tag. An offer of
+    /// the player to move is written after the opponent's move, with its owner. A refused claim
+    /// counts as an offer; of a player's offers in one position, one is written.
     fn from(record: &Record) -> Tree {
         let mut tree = Tree::new(record.start);
         let mut now = tree.root();
         let offers = |tree: &mut Tree, now, ply| {
-            let is_offer = |(at, remark): &&(usize, Remark)| *at == ply && remark.is_offer();
-            for _ in record.remarks.iter().filter(is_offer) {
-                tree.node_mut(now).comments.push(Comment::draw_offer());
+            let moved = !tree.position(now).turn();
+            let remarks = record.remarks.iter().filter(|(at, _)| *at == ply);
+            let mut written = Vec::new();
+            for (_, remark) in remarks.filter(|(_, remark)| remark.is_offer()) {
+                if !written.contains(&remark.by()) {
+                    let offer = Comment::draw_offer(remark.by(), moved);
+                    tree.node_mut(now).comments.push(offer);
+                    written.push(remark.by());
+                }
             }
         };
         offers(&mut tree, now, 0);
@@ -82,17 +90,34 @@ impl From<&Record> for Tree {
         }
         tree.result = record.result();
         let termination = termination(record.ending.as_ref());
-        let set = tree.tags.set("Termination", termination);
+        let set = tree.tags.set(TERMINATION, termination);
         set.expect("the name is a tag name");
         tree
+    }
+}
+
+const TERMINATION: &str = "Termination";
+const UNTERMINATED: &str = "unterminated";
+const NORMAL: &str = "normal";
+
+impl Tree {
+    /// The value of the Termination tag as it is written: one that speaks of a game in progress
+    /// follows the result, which may have been set since.
+    pub(in crate::pgn) fn termination(&self) -> Option<&str> {
+        let is_finished = self.result != GameResult::Unknown;
+        Some(match self.tags.get(TERMINATION)? {
+            UNTERMINATED if is_finished => NORMAL,
+            NORMAL if !is_finished => UNTERMINATED,
+            other => other,
+        })
     }
 }
 
 /// The value of the Termination tag for an ending.
 fn termination(ending: Option<&Ending>) -> &'static str {
     match ending.map(Ending::reason) {
-        None => "unterminated",
+        None => UNTERMINATED,
         Some(Reason::FlagFall(Color::White | Color::Black)) => "time forfeit",
-        Some(_) => "normal",
+        Some(_) => NORMAL,
     }
 }
