@@ -262,7 +262,11 @@ fn refused_input_and_failures_end_with_1() {
     write("games.pgn.zst", b"\x28\xb5\x2f\xfd\x24\0\0");
     write("over.epd", b"8/8/3k4/8/3K4/8/8/8 w - - 0 1\n");
     write("bad.toml", b"nonsense = 1\n");
-    let cases: [Vec<&str>; 30] = [
+    let engines_of_plan =
+        "[[engine]]\ncmd = \"a\"\nnodes = 1\n[[engine]]\ncmd = \"b\"\nnodes = 1\n";
+    let test = format!("{engines_of_plan}[sprt]\nelo0 = 5\nelo1 = 0\n");
+    write("test.toml", test.as_bytes());
+    let cases: [Vec<&str>; 31] = [
         vec!["fen", "nonsense"],
         vec!["perft", "3", "--fen", "nonsense"],
         vec!["law", "e5"],
@@ -277,6 +281,7 @@ fn refused_input_and_failures_end_with_1() {
         vec!["referee", "games.pgn.zst"],
         vec!["match", "-config", "missing.toml"],
         vec!["match", "-config", "bad.toml"],
+        vec!["match", "-config", "test.toml"],
         engines("match", &["-openings", "file=missing.epd"]),
         engines("match", &["-openings", "file=over.epd"]),
         engines("match", &["-openings", "file=games.pgn.zst"]),

@@ -55,7 +55,13 @@ pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
         write!(plain(), "{HELP}")?;
         return Ok(Status::Fine);
     }
-    let mut plan = plan.checked().map_err(|error| WrongUsage(error.into()))?;
+    // What a file holds is input. A flag is usage, and might mend what is wrong in the file.
+    let is_file_alone = matches!(&args.words[..], [flag, _] if is_config(flag));
+    let mut plan = match plan.checked() {
+        Ok(plan) => plan,
+        Err(error) if is_file_alone => return Err(error.into()),
+        Err(error) => return Err(WrongUsage(error.into()).into()),
+    };
     if kind == Kind::Sprt && plan.sprt.is_none() {
         plan.sprt = Some(SprtEntry::default());
     }
@@ -63,10 +69,14 @@ pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
     contest.play(output.json)
 }
 
+fn is_config(flag: &str) -> bool {
+    matches!(flag, "-config" | "--config")
+}
+
 /// The plan of the file in `-config`, which must come first, changed by the other flags.
 fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::OutputFlags)> {
     if let [flag, path, rest @ ..] = words
-        && matches!(flag.as_str(), "-config" | "--config")
+        && is_config(flag)
     {
         let path = path.strip_prefix("file=").unwrap_or(path);
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;

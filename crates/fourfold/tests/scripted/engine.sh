@@ -6,7 +6,7 @@ answer() {
     "position startpos"*) game="f2f3 e7e5 g2g4 d8h4" ;;
     *"RNBQKB1R b KQkq"*) game="g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6" ;;
     *"7k/8/5K2/6Q1"*) game="g5g6" ;;
-    *"3nK3"*) game="e3d3" ;;
+    *"3rK3"*) game="e3d3" ;;
     *" 98 80"*) game="a1a2 e8e7" ;;
     *"6k1/5ppp"*) game="a1a8" ;;
     *"r3k2r"*) game="e1g1 e8c8 a1a2 d8d2 $name $name" ;;
