@@ -340,4 +340,11 @@ mod tests {
         open.play(tour);
         assert!(open.can_repeat());
     }
+
+    #[test]
+    fn a_ply_of_the_game_takes_little_memory() {
+        // The caller and the search each have the game, and each thread a path.
+        let game = size_of::<(Key, u16)>() + size_of::<Move>();
+        assert_eq!(2 * game + size_of::<Entry>(), 52);
+    }
 }

@@ -1,6 +1,7 @@
 //! Tells the user which draw rules apply to the position. The search goes on regardless.
 
-use game::{Claim, Ground, History, Profile, Reason};
+use chess::Move;
+use game::{Claim, Ground, History, Profile, Reason, THREEFOLD};
 
 use super::Session;
 
@@ -52,14 +53,7 @@ fn claimed_by(claim: &Claim) -> &'static str {
 impl Session {
     /// Reports the draws of the position and returns whether one of them ends the game.
     pub(super) fn report_draws(&self) -> bool {
-        let (start, moves) = self.root.story();
-        let mut history = History::new(*start);
-        for &m in moves {
-            if history.play(m).is_err() {
-                return false;
-            }
-        }
-        let draws = Draws::of(&history);
+        let draws = Draws::of(&self.history());
         if let Some(rule) = draws.ended_by {
             self.note(format!("Draw by {rule}"));
         }
@@ -67,5 +61,17 @@ impl Session {
             self.note(format!("Draw by {rule} (claimable)"));
         }
         draws.ended_by.is_some()
+    }
+
+    /// The game as far as the draw rules need it. Keys say whether the position may have occurred
+    /// three times; comparing positions decides.
+    fn history(&self) -> History {
+        let (start, moves) = self.root.story();
+        let mut history = History::new(*start);
+        let is_legal = |m: &Move| history.play(*m).is_ok();
+        if self.root.occurrences() >= THREEFOLD as usize && moves.iter().all(is_legal) {
+            return history;
+        }
+        History::new(*self.root.position())
     }
 }
