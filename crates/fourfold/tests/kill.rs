@@ -66,7 +66,7 @@ fn a_run_killed_two_hundred_times_ends_with_the_same_bytes() {
 /// Whether a process with this argument is running.
 #[cfg(target_os = "linux")]
 fn runs(argument: &str) -> bool {
-    let processes = fs::read_dir("/proc").unwrap();
+    let processes = fs::read_dir("/proc").expect("Linux lists its processes");
     processes.filter_map(Result::ok).any(|entry| {
         let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&command)
