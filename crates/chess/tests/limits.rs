@@ -1,7 +1,5 @@
 //! Extremes: the most moves, the most queens, the longest and strangest texts.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use chess::Tolerance::{Lenient, Strict};
 use chess::fen::{self, CastlingMode};
 use chess::{
