@@ -680,9 +680,8 @@ fn serving(args: &[&str]) -> (Child, String) {
 fn serve_answers_at_the_printed_address() {
     let (mut child, address) = serving(&["--port", "0"]);
     let mut stream = TcpStream::connect(&address).unwrap();
-    stream
-        .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        .unwrap();
+    let request = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     child.kill().unwrap();

@@ -140,7 +140,11 @@ fn the_event_stream_names_every_event_in_order() {
     assert_eq!(ended["fen"], claimed["record"]["final_fen"]);
     let pgn = events[17]["pgn"].as_str().unwrap();
     assert!(pgn.contains("[Result \"1/2-1/2\"]"), "{pgn}");
-    assert!(pgn.ends_with("{(=)} 4... Ng8 1/2-1/2\n"), "{pgn}");
+    assert!(
+        pgn.replace('\n', " ")
+            .ends_with("{(=) by Black} 4... Ng8 1/2-1/2 "),
+        "{pgn}"
+    );
 }
 
 #[test]
