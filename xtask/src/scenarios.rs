@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
 
 use crate::usage::{self, WrongUsage};
-use crate::{browser, shell};
+use crate::{axe, browser, shell};
 
 /// The package of the scenarios, and where they run.
 const PACKAGE: &str = "browser";
@@ -106,12 +106,18 @@ impl Runner {
         let bench = browser::example_for_browser("bench_number")?;
         let mut native = shell::cargo(["run", "--quiet"]);
         let nodes = shell::capture(native.args(browser::example("bench_number")))?;
+        // Without it, the scenarios say so and go on.
+        let axe = match axe::ensure() {
+            Ok(script) => ("FOURFOLD_AXE", script),
+            Err(error) => ("FOURFOLD_NO_AXE", PathBuf::from(format!("{error:#}"))),
+        };
         Ok(Runner {
             program: test_program()?,
             environment: vec![
                 ("FOURFOLD_PROGRAM", served),
                 ("FOURFOLD_BENCH", bench),
                 ("FOURFOLD_NODES", PathBuf::from(nodes.trim())),
+                axe,
             ],
         })
     }
