@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod axe;
 mod bench;
 mod browser;
 mod dist;

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
 
 use crate::usage::{self, WrongUsage};
-use crate::{browser, shell, skips};
+use crate::{axe, browser, shell, skips};
 
 /// The folder in which the scenarios run.
 const FOLDER: &str = "tools/browser";
@@ -119,6 +119,11 @@ impl Runner {
     fn of(served: PathBuf, mut native: Command) -> Result<Runner> {
         let bench = browser::example_for_browser("bench_number")?;
         let nodes = shell::capture(&mut native)?;
+        // Without it, the scenarios say so and go on.
+        let axe = match axe::ensure() {
+            Ok(script) => ("FOURFOLD_AXE", script),
+            Err(error) => ("FOURFOLD_NO_AXE", PathBuf::from(format!("{error:#}"))),
+        };
         Ok(Runner {
             program: test_program()?,
             environment: vec![
@@ -126,6 +131,7 @@ impl Runner {
                 ("FOURFOLD_BENCH", bench),
                 ("FOURFOLD_NODES", PathBuf::from(nodes.trim())),
                 (skips::LIST, skips::list()?),
+                axe,
             ],
         })
     }

@@ -99,6 +99,13 @@ fn programs_get_one_object_for_each_finding() {
     let claim = &found[0];
     assert_eq!(claim["kind"], "threefold_claimable");
     assert_eq!((&claim["game"], &claim["ply"]), (&0.into(), &7.into()));
+    // Programs count games from 0, and people from 1.
+    for (game, finding) in found.iter().enumerate() {
+        assert_eq!(
+            (&finding["game"], &finding["number"]),
+            (&game.into(), &(game + 1).into())
+        );
+    }
     assert_eq!(
         (&claim["side"], &claim["with"]),
         (&"black".into(), &"Ng8".into())
@@ -129,7 +136,7 @@ fn tables_have_a_header_and_quoted_fields() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 2);
     assert!(rows[0].starts_with("file,game,line,column,ply,kind,"));
-    let start = "standard input,0,1,1,7,threefold_claimable,black,9.2.1,\"Anna, A.\",Ben,1/2-1/2,";
+    let start = "standard input,1,1,1,7,threefold_claimable,black,9.2.1,\"Anna, A.\",Ben,1/2-1/2,";
     assert!(rows[1].starts_with(start), "{}", rows[1]);
 }
 

@@ -75,8 +75,10 @@ mod tests {
             Request::Audit(Audit {
                 id,
                 name: "a | b.pgn".to_owned(),
+                is_full: true,
             }),
             Request::Stop,
+            Request::Ping,
             Request::Bench { id, depth: 12 },
         ];
         for request in requests {
@@ -144,6 +146,7 @@ mod tests {
                 ..AuditPart::default()
             }),
             Reply::Counted { id, nodes: 1_234 },
+            Reply::Alive,
             Reply::Failed {
                 id,
                 why: "no | memory".to_owned(),
@@ -165,8 +168,10 @@ mod tests {
             "judge|1|x|0|f|",
             "bench|1|deep",
             "rival|x|1|",
-            "audit|x|a.pgn",
+            "audit|x|0|a.pgn",
             "audit|1",
+            "audit|1|a.pgn",
+            "audit|1|2|a.pgn",
             "counted|1|many",
             "best|1|e2e4",
             "best|1|e2e4|x",

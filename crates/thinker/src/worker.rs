@@ -69,6 +69,7 @@ impl Worker {
                 let id = self.search.take()?.id();
                 Some(Reply::Stopped { id })
             }
+            Ok(Request::Ping) => Some(Reply::Alive),
             Ok(Request::Go(go)) => {
                 let id = go.id;
                 self.begin_move(go).map_or_else(failed(id), |()| None)

@@ -15,8 +15,8 @@ mod update;
 
 use chess::fen::CastlingMode;
 use chess::{Color, Move, Piece, Position, Role, Square};
-use game::Start;
 use game::pgn::{NodeId, Tree};
+use game::{Outcome, Start};
 
 pub use command::{
     Command, Dialog, EditCommand, Effect, EngineCommand, FileCommand, LookCommand, RefereeCommand,
@@ -131,6 +131,23 @@ impl Study {
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// The score of the shown position: the result if no move is left, or what the engine says.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        let outcome = self.outcome().map(Evaluation::Over);
+        outcome.or_else(|| self.engine.evaluation())
+    }
+
+    /// The result of the shown position, if no move is left.
+    fn outcome(&self) -> Option<Outcome> {
+        let position = self.position();
+        match (position.has_legal_moves(), position.is_check()) {
+            (true, _) => None,
+            (false, true) => Some(Outcome::Win(!position.turn())),
+            (false, false) => Some(Outcome::Draw),
+        }
     }
 
     /// The referee's requests and answers.

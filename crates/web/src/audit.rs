@@ -7,6 +7,7 @@
 pub mod annotate;
 mod command;
 mod export;
+mod keep;
 mod list;
 pub mod report;
 mod row;
@@ -18,9 +19,12 @@ use referee::audit::Kind;
 use thinker::message::AuditPart;
 
 pub use command::{Command, Dialog, Effect, Export};
+pub use keep::{KEPT_BYTES, Visit};
 pub use list::{FindingView, GameView};
 pub use row::Row;
 pub use status::{Status, counted, grouped};
+
+use export::Rereading;
 
 use crate::shell::{PageState, Shell};
 
@@ -53,6 +57,8 @@ pub enum FileState {
     Canceled,
     /// It could not be read, for this reason.
     Failed(String),
+    /// It was read before the page was reloaded, and is too large to be kept.
+    Forgotten,
 }
 
 /// The state of the page.
@@ -69,8 +75,12 @@ pub struct Audit {
     limit: usize,
     /// The opened finding.
     open: Option<usize>,
+    /// The finding that was open before a reload, until it is found again.
+    reopened: Option<usize>,
     /// The last game that was requested.
     wanted: u64,
+    /// The export for which the files are read again.
+    rereading: Option<Rereading>,
     shell: Shell<Dialog>,
 }
 
@@ -172,6 +182,7 @@ impl Audit {
             FileState::Waiting
             | FileState::Running
             | FileState::Canceled
+            | FileState::Forgotten
             | FileState::Failed(_) => file.part.bytes.min(file.size),
         });
         (read.sum(), self.files.iter().map(|file| file.size).sum())

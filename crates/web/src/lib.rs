@@ -16,6 +16,7 @@ pub mod army;
 pub mod audit;
 pub mod autosave;
 pub mod effects;
+pub mod errands;
 pub mod four;
 pub mod geometry;
 pub mod keeping;

@@ -21,9 +21,9 @@ use core::num::NonZeroUsize;
 use std::time::Duration;
 
 use chess::{Color, Move, Position, Role};
-use clock::Clocks;
+use clock::{Clocks, Date};
 use game::pgn::Tree;
-use game::{Claim, Game};
+use game::{Claim, Game, Reason};
 
 pub use arbiter::{AMOUNTS, Decision};
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
@@ -69,6 +69,8 @@ pub struct Play {
     /// The game that this one replaced, in stored form.
     aside: Option<String>,
     keeping: Keeping,
+    /// The day of the first move.
+    date: Option<Date>,
     /// The log of commands, as stored: enough to replay the game.
     log: Vec<String>,
     clocks: Clocks,
@@ -95,7 +97,9 @@ pub struct Play {
     last_animated: Option<usize>,
     options: Options,
     shell: Shell<Dialog>,
+    /// The time of the page, and the time since 1970 in this time zone when that was zero.
     now: Duration,
+    calendar: Option<Duration>,
 }
 
 impl Play {
@@ -115,6 +119,7 @@ impl Play {
             source: None,
             aside: None,
             keeping: Keeping::default(),
+            date: None,
             log: Vec::new(),
             clock_steps: vec![clocks.clone()],
             clocks,
@@ -133,7 +138,23 @@ impl Play {
             options,
             shell: Shell::default(),
             now: Duration::ZERO,
+            calendar: None,
         }
+    }
+
+    /// The same state on a page whose time began this long after the beginning of 1970, in the time
+    /// zone of the person.
+    #[must_use]
+    pub fn with_calendar(self, since_1970: Duration) -> Play {
+        Play {
+            calendar: Some(since_1970),
+            ..self
+        }
+    }
+
+    fn today(&self) -> Option<Date> {
+        let began = self.calendar?;
+        Some(Date::since_1970(began + self.now))
     }
 
     /// The game.
@@ -160,10 +181,13 @@ impl Play {
         self.shown.is_some_and(|shown| shown < self.game.ply())
     }
 
-    /// How the side that won without mating could have mated.
+    /// How the side that won on time could have mated. A resignation only asks whether it could.
     #[must_use]
     pub fn mate(&self) -> Vec<Move> {
-        let Some(game::Outcome::Win(side)) = self.game.ending().map(|ending| ending.outcome) else {
+        let is_flag = |reason: &Reason| matches!(reason, Reason::FlagFall(_));
+        let ending = self.game.ending();
+        let ending = ending.filter(|ending| ending.reasons.iter().any(is_flag));
+        let Some(game::Outcome::Win(side)) = ending.map(|ending| ending.outcome) else {
             return Vec::new();
         };
         match self.judge.finding(self.game.position(), side) {

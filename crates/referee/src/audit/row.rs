@@ -16,7 +16,8 @@ pub const CSV_HEAD: &str = "file,game,line,column,ply,kind,side,article,white,bl
 /// The number of columns of the CSV table.
 pub const COLUMNS: usize = 16;
 
-/// A finding as a JSON object in one line, without the line end.
+/// A finding as a JSON object in one line, without the line end. Programs count games from 0 in `game`,
+/// and people from 1 in `number`.
 ///
 /// ```
 /// use referee::audit::{Auditor, row};
@@ -31,6 +32,7 @@ pub fn json(file: &str, finding: &Finding) -> String {
     let mut object = Object::new();
     object.text("file", Some(file));
     object.number("game", finding.game);
+    object.number("number", finding.game + 1);
     object.number("line", finding.place.line);
     object.number("column", finding.place.column);
     object.number("start", finding.start);
@@ -88,7 +90,7 @@ fn details(matter: &Matter, object: &mut Object) {
     }
 }
 
-/// A finding as a CSV line.
+/// A finding as a CSV line. Games are counted from 1, as in every text for people.
 ///
 /// ```
 /// use referee::audit::{Auditor, row};
@@ -102,7 +104,7 @@ pub fn csv(file: &str, finding: &Finding) -> String {
     let occasion = &finding.occasion;
     csv_line([
         file,
-        &finding.game.to_string(),
+        &(finding.game + 1).to_string(),
         &finding.place.line.to_string(),
         &finding.place.column.to_string(),
         &finding.ply.to_string(),

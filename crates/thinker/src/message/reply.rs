@@ -47,6 +47,8 @@ pub enum Reply {
         /// The number of nodes.
         nodes: u64,
     },
+    /// The worker is still there.
+    Alive,
     /// The request could not be parsed or answered.
     Failed {
         /// The id of the request.
@@ -175,6 +177,7 @@ impl fmt::Display for Reply {
             },
             Reply::Audit(part) => write!(f, "{part}"),
             Reply::Counted { id, nodes } => write!(f, "counted|{id}|{nodes}"),
+            Reply::Alive => f.write_str("alive"),
             Reply::Failed { id, why } => write!(f, "failed|{id}|{why}"),
         }
     }
@@ -189,6 +192,9 @@ impl FromStr for Reply {
 }
 
 fn read(line: &str) -> Option<Reply> {
+    if line == "alive" {
+        return Some(Reply::Alive);
+    }
     let mut parts = line.splitn(3, '|');
     let (kind, id) = (parts.next()?, parts.next()?.parse().ok()?);
     let rest = parts.next()?;

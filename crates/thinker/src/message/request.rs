@@ -25,6 +25,8 @@ pub enum Request {
     Audit(Audit),
     /// Stop the search.
     Stop,
+    /// Give a sign of life.
+    Ping,
     /// Count the nodes of the engine's bench, to check that it searches as on other platforms.
     Bench {
         /// Identifies the request.
@@ -96,6 +98,8 @@ pub struct Audit {
     pub id: u64,
     /// The name of the file.
     pub name: String,
+    /// Whether every finding is reported, however many there are.
+    pub is_full: bool,
 }
 
 impl fmt::Display for Past {
@@ -116,8 +120,11 @@ impl fmt::Display for Request {
                 write!(f, "judge|{id}|{}|{past}", side.letter())
             }
             Request::Rival(Rival { id, level, save }) => write!(f, "rival|{id}|{level}|{save}"),
-            Request::Audit(Audit { id, name }) => write!(f, "audit|{id}|{name}"),
+            Request::Audit(Audit { id, name, is_full }) => {
+                write!(f, "audit|{id}|{}|{name}", u8::from(*is_full))
+            }
             Request::Stop => f.write_str("stop"),
+            Request::Ping => f.write_str("ping"),
             Request::Bench { id, depth } => write!(f, "bench|{id}|{depth}"),
         }
     }
@@ -141,13 +148,21 @@ fn read(line: &str) -> Option<Request> {
         }));
     }
     if let Some(rest) = line.strip_prefix("audit|") {
-        let (id, name) = rest.split_once('|')?;
-        let (id, name) = (id.parse().ok()?, name.to_owned());
-        return Some(Request::Audit(Audit { id, name }));
+        let mut parts = rest.splitn(3, '|');
+        return Some(Request::Audit(Audit {
+            id: parts.next()?.parse().ok()?,
+            is_full: match parts.next()? {
+                "0" => false,
+                "1" => true,
+                _ => return None,
+            },
+            name: parts.next()?.to_owned(),
+        }));
     }
     let parts: Vec<&str> = line.split('|').collect();
     let (&[kind, id, detail], &[chess960, fen, moves]) = (match parts.as_slice() {
         ["stop"] => return Some(Request::Stop),
+        ["ping"] => return Some(Request::Ping),
         ["bench", id, depth] => {
             let (id, depth) = (id.parse().ok()?, depth.parse().ok()?);
             return Some(Request::Bench { id, depth });

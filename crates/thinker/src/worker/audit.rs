@@ -14,8 +14,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// The maximum number of findings in one report.
 const ROWS: usize = 100;
 
-/// The maximum number of findings of a kind that are reported. A database has more than anyone
-/// reads, and the page's memory must not grow with it.
+/// The maximum number of findings of a kind that are reported, unless all are asked for. A database
+/// has more than anyone reads, and the page's memory must not grow with it.
 pub(super) const ROWS_OF_KIND: u64 = 5_000;
 
 /// The audit of a file.
@@ -62,7 +62,9 @@ impl FileAudit {
         if let Some(block) = block {
             self.keep(&block);
         }
+        // All findings are reported as they are found, so that they do not pile up here.
         let is_time = self.told.is_none_or(|told| now >= told + PAUSE);
+        let is_time = is_time || self.question.is_full;
         (self.is_reading && is_time).then(|| {
             self.told = Some(now);
             Reply::Audit(self.part())
@@ -72,7 +74,7 @@ impl FileAudit {
     fn keep(&mut self, block: &BlockReport) {
         for finding in &block.findings {
             let kept = self.kept.entry(finding.kind()).or_default();
-            if *kept < ROWS_OF_KIND {
+            if *kept < ROWS_OF_KIND || self.question.is_full {
                 *kept += 1;
                 self.waiting
                     .push_back(row::json(&self.question.name, finding));
@@ -92,7 +94,10 @@ impl FileAudit {
     fn part(&mut self) -> AuditPart {
         let summary = self.stream.summary();
         let counts = summary.findings.iter();
-        let rows = self.waiting.len().min(ROWS);
+        let rows = match self.question.is_full {
+            true => self.waiting.len(),
+            false => self.waiting.len().min(ROWS),
+        };
         AuditPart {
             id: self.question.id,
             is_over: false,

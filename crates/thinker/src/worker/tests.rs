@@ -182,7 +182,7 @@ fn a_file_is_audited_in_pieces_and_reported_in_batches() {
     let game = "[Event \"x\"]\n\n1. e5 *\n\n";
     let text = game.repeat(1_000);
     let mut worker = Worker::new();
-    assert_eq!(worker.tell("audit|4|a.pgn"), None);
+    assert_eq!(worker.tell("audit|4|0|a.pgn"), None);
     assert!(!worker.is_busy() && worker.is_reading(4) && !worker.is_reading(3));
     let (mut rows, mut parts) = (0, 0);
     let mut receive = |reply: Option<Reply>| match reply {
@@ -208,8 +208,41 @@ fn a_file_is_audited_in_pieces_and_reported_in_batches() {
         "{parts} parts in 25 pieces of a millisecond each"
     );
     // A canceled file is not read further.
-    worker.tell("audit|5|b.pgn");
+    worker.tell("audit|5|0|b.pgn");
     assert_eq!(worker.tell("stop"), Some(Reply::Stopped { id: 5 }));
     assert!(!worker.is_reading(5));
     assert_eq!(worker.feed(b"1. e5 *", ms(0)), None);
+}
+
+#[test]
+fn every_finding_is_reported_if_all_are_asked_for() {
+    let text = "[Event \"x\"]\n\n1. e5 *\n\n".repeat(6_000);
+    for (request, reported) in [("audit|4|0|a.pgn", 5_000), ("audit|4|1|a.pgn", 6_000)] {
+        let mut worker = Worker::new();
+        worker.tell(request);
+        let mut rows = 0;
+        let mut receive = |reply: Option<Reply>| match reply {
+            Some(Reply::Audit(part)) => {
+                rows += part.rows.len();
+                part.is_over
+            }
+            None => false,
+            Some(other) => panic!("{other}"),
+        };
+        for piece in text.as_bytes().chunks(10_000) {
+            assert!(!receive(worker.feed(piece, ms(0))));
+        }
+        worker.feed(&[], ms(0));
+        while !receive(worker.work(ms(0))) {}
+        assert_eq!(rows, reported, "{request}");
+    }
+}
+
+#[test]
+fn a_sign_of_life_is_given_at_any_time() {
+    let mut worker = Worker::new();
+    assert_eq!(worker.tell("ping"), Some(Reply::Alive));
+    worker.tell("audit|4|0|a.pgn");
+    assert_eq!(worker.tell("ping"), Some(Reply::Alive));
+    assert!(worker.is_reading(4));
 }

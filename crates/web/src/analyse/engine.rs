@@ -1,6 +1,7 @@
 //! The engine as the page sees it: whether it runs, its number of lines, and its results.
 
 use chess::{Color, Move, Position};
+use game::Outcome;
 use thinker::message::{EngineLine, Progress, Score};
 
 /// The maximum number of lines.
@@ -63,6 +64,8 @@ pub enum Evaluation {
     Centipawns(i32),
     /// This side mates in this many moves.
     Mate(Color, u32),
+    /// The game is over.
+    Over(Outcome),
 }
 
 impl Engine {
@@ -90,9 +93,8 @@ impl Engine {
         self.found.as_ref()
     }
 
-    /// The score of the position, if it is known.
-    #[must_use]
-    pub fn evaluation(&self) -> Option<Evaluation> {
+    /// The score of the position, if the engine knows it.
+    pub(super) fn evaluation(&self) -> Option<Evaluation> {
         Some(self.found.as_ref()?.lines.first()?.evaluation)
     }
 
@@ -154,6 +156,9 @@ impl Evaluation {
             }
             Evaluation::Mate(Color::White, moves) => format!("#{moves}"),
             Evaluation::Mate(Color::Black, moves) => format!("#\u{2212}{moves}"),
+            Evaluation::Over(Outcome::Win(Color::White)) => "1\u{2013}0".to_owned(),
+            Evaluation::Over(Outcome::Win(Color::Black)) => "0\u{2013}1".to_owned(),
+            Evaluation::Over(Outcome::Draw) => "\u{bd}\u{2013}\u{bd}".to_owned(),
         }
     }
 
@@ -161,8 +166,11 @@ impl Evaluation {
     #[must_use]
     pub fn white_share(self) -> f64 {
         match self {
-            Evaluation::Mate(Color::White, _) => 100.0,
-            Evaluation::Mate(Color::Black, _) => 0.0,
+            Evaluation::Mate(Color::White, _) | Evaluation::Over(Outcome::Win(Color::White)) => {
+                100.0
+            }
+            Evaluation::Mate(Color::Black, _) | Evaluation::Over(Outcome::Win(Color::Black)) => 0.0,
+            Evaluation::Over(Outcome::Draw) => 50.0,
             // A logistic curve fitted to the results of people's games.
             Evaluation::Centipawns(centipawns) => {
                 let curve = 1.0 / (1.0 + (-0.004 * f64::from(centipawns)).exp());
@@ -192,5 +200,11 @@ mod tests {
         assert_eq!(Evaluation::Centipawns(0).white_share(), 50.0);
         assert!(Evaluation::Centipawns(300).white_share() > 75.0);
         assert_eq!(Evaluation::Mate(Color::Black, 1).white_share(), 0.0);
+        let over = Evaluation::Over(Outcome::Win(Color::White));
+        assert_eq!(
+            (over.white_share(), over.words().as_str()),
+            (100.0, "1\u{2013}0")
+        );
+        assert_eq!(Evaluation::Over(Outcome::Draw).white_share(), 50.0);
     }
 }

@@ -23,6 +23,8 @@ pub enum Law {
         result: String,
         /// The reason, with the article.
         reasons: String,
+        /// Whether it ended with the shown position, and not before.
+        is_here: bool,
     },
     /// A line with a null move is not a game.
     NoGame,
@@ -33,12 +35,14 @@ impl Law {
     #[must_use]
     pub fn of(study: &Study) -> Law {
         let mut game = Game::new(*study.tree.start(), Rules::new(Profile::Fide));
+        let mut is_here = true;
         for id in study.path() {
             let Some(m) = study.tree.node(id).played() else {
                 return Law::NoGame;
             };
             // Moves after the end of a game are analyzed too.
             if game.ending().is_some() {
+                is_here = false;
                 break;
             }
             if game.execute(Command::Play(m)).is_err() {
@@ -49,6 +53,7 @@ impl Law {
             return Law::Over {
                 result: status::result(ending),
                 reasons: status::reasons(ending),
+                is_here,
             };
         }
         let history = game.history();

@@ -33,9 +33,10 @@ impl Status {
                 tone: Tone::Plain,
             };
         }
-        let (line, tone) = line(study);
+        let law = Law::of(study);
+        let (line, tone) = line(study, &law);
         Status {
-            headline: headline(study),
+            headline: headline(study, &law),
             effort: effort(study),
             line,
             tone,
@@ -43,9 +44,17 @@ impl Status {
     }
 }
 
-fn headline(study: &Study) -> String {
+fn headline(study: &Study, law: &Law) -> String {
+    if let Law::Over {
+        result,
+        is_here: true,
+        ..
+    } = law
+    {
+        return result.clone();
+    }
     let turn = study.position().turn();
-    match study.engine().evaluation().map(Evaluation::words) {
+    match study.evaluation().map(Evaluation::words) {
         Some(worth) => format!("{worth}, {turn}"),
         None => format!("{turn} to move"),
     }
@@ -62,14 +71,21 @@ fn effort(study: &Study) -> String {
     format!("depth {}{speed}", found.depth)
 }
 
-fn line(study: &Study) -> (String, Tone) {
+fn line(study: &Study, law: &Law) -> (String, Tone) {
     if let Some(notice) = study.shell.notice() {
         return notice.line();
     }
-    match Law::of(study) {
-        Law::Over { result, reasons } => (format!("{result}. {reasons}"), Tone::Verdict),
-        Law::Claimable(words) => (words, Tone::Alarm),
-        Law::Open {
+    match law {
+        Law::Over {
+            reasons,
+            is_here: true,
+            ..
+        } => (reasons.clone(), Tone::Verdict),
+        Law::Over {
+            result, reasons, ..
+        } => (format!("{result}. {reasons}"), Tone::Verdict),
+        Law::Claimable(words) => (words.clone(), Tone::Alarm),
+        &Law::Open {
             halfmoves,
             occurrences,
         } => {
@@ -77,7 +93,7 @@ fn line(study: &Study) -> (String, Tone) {
                 Some((before, m)) => format!("{} played {}.", before.turn(), before.san(m)),
                 None => "The start of the game.".to_owned(),
             };
-            if study.engine().evaluation().is_some() {
+            if study.evaluation().is_some() {
                 words.push_str(&format!(" {} to move.", study.position().turn()));
             }
             if occurrences > 1 {

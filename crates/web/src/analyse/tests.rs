@@ -485,3 +485,60 @@ fn the_players_of_a_game_are_shown() {
         Some("Anand, V \u{2013} Carlsen, M, 1-0")
     );
 }
+
+#[test]
+fn a_finished_game_shows_its_result_and_a_full_bar() {
+    let mut study = study();
+    study.update(Command::Engine(EngineCommand::Toggle));
+    type_moves(&mut study, "f3 e5 g4");
+    let effects = study.update(Command::Board(Act::Type("Qh4#".to_owned())));
+    assert!(
+        !effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Ask(Request::Analyze(_)))),
+        "there is nothing to search: {effects:?}"
+    );
+    let status = Status::of(&study);
+    assert_eq!(status.headline, "0\u{2013}1, Black wins");
+    assert_eq!(status.effort, "");
+    assert!(status.line.contains("article 5.1.1"), "{}", status.line);
+    assert_eq!(study.evaluation().map(Evaluation::white_share), Some(0.0));
+    import(&mut study, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(Status::of(&study).headline, "\u{bd}\u{2013}\u{bd}, a draw");
+    assert_eq!(study.evaluation().map(Evaluation::white_share), Some(50.0));
+    // Play after the end is analyzed like any other.
+    import(
+        &mut study,
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4",
+    );
+    look(&mut study, LookCommand::Last);
+    assert_eq!(Status::of(&study).headline, "Black to move");
+    assert!(Status::of(&study).line.contains("9.6.1"));
+}
+
+#[test]
+fn a_worker_that_fails_is_reported_and_nothing_waits_for_it() {
+    let mut study = study();
+    let effects = study.update(Command::Engine(EngineCommand::Toggle));
+    let [Effect::Ask(Request::Analyze(question))] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    let failed = EngineCommand::Failed(question.id, "it stopped working".to_owned());
+    study.update(Command::Engine(failed));
+    assert!(!study.engine().is_on() && !study.engine().is_thinking());
+    assert!(study.shell().complaint().is_some());
+    let effects = study.update(Command::Referee(RefereeCommand::Ask));
+    for effect in effects {
+        let Effect::Ask(Request::Judge(judge)) = effect else {
+            panic!("{effect:?}");
+        };
+        let failed = EngineCommand::Failed(judge.id, "it stopped working".to_owned());
+        study.update(Command::Engine(failed));
+    }
+    assert!(study.ruling().is_asked() && !study.ruling().is_waiting());
+    assert!(
+        Status::of(&study)
+            .line
+            .contains("The referee does not answer")
+    );
+}

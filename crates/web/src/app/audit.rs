@@ -5,6 +5,7 @@
 
 mod board;
 mod dialogs;
+mod kept;
 mod list;
 mod report;
 mod store;
@@ -38,6 +39,8 @@ const BOARD: &str = "referee?board";
 #[component]
 pub fn AuditPage() -> impl IntoView {
     let store = Store::open();
+    kept::recall(store);
+    kept::follow(store);
     provide_context(store);
     provide_context(store.study());
     listen(store);

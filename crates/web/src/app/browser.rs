@@ -47,7 +47,49 @@ pub fn download(file: &Download) {
     }
 }
 
-/// Offers a sequence of texts as one download.
+/// A text file that is written in parts and does not fill the memory of the page.
+#[derive(Default)]
+pub struct TextFile {
+    /// What the browser has taken over.
+    blobs: js_sys::Array,
+    text: String,
+}
+
+impl TextFile {
+    /// How much text is kept before the browser takes it over.
+    const PART: usize = 1 << 20;
+
+    /// A file that begins with this text.
+    pub fn new(head: &str) -> TextFile {
+        let mut file = TextFile::default();
+        file.push(head);
+        file
+    }
+
+    /// Appends a text.
+    pub fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        if self.text.len() >= TextFile::PART {
+            self.hand_over();
+        }
+    }
+
+    fn hand_over(&mut self) {
+        let text = core::mem::take(&mut self.text);
+        let parts = js_sys::Array::of1(&JsValue::from_str(&text));
+        if let Ok(blob) = web_sys::Blob::new_with_str_sequence(&parts) {
+            self.blobs.push(&blob);
+        }
+    }
+
+    /// Offers the file as a download.
+    pub fn save(mut self, name: &str, kind: &str) -> Result<(), JsValue> {
+        self.hand_over();
+        download_parts(name, kind, &self.blobs)
+    }
+}
+
+/// Offers a sequence of texts or blobs as one download.
 pub fn download_parts(name: &str, kind: &str, parts: &js_sys::Array) -> Result<(), JsValue> {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
@@ -498,6 +540,13 @@ pub fn show_crashes() {
             let _ = notice.remove_attribute("hidden");
         }
     }));
+}
+
+/// The time from the beginning of 1970, in the time zone of the person, until the page was opened.
+pub fn calendar() -> Duration {
+    let date = js_sys::Date::new_0();
+    let milliseconds = date.get_time() - 60_000.0 * date.get_timezone_offset();
+    Duration::from_millis(milliseconds as u64).saturating_sub(now())
 }
 
 /// The time since the page was opened.

@@ -58,8 +58,14 @@ pub fn offer(file: PictureFile) {
 /// The SVG as text.
 fn drawing(aspect: f64) -> Option<String> {
     let shown = document().query_selector(".plane > svg").ok()??;
+    let shapes = write_out_shapes(&shown)?;
     let copy: Element = shown.clone_node_with_deep(true).ok()?.unchecked_into();
-    write_styles(&shown, &copy)?;
+    let written = write_styles(&shown, &copy);
+    shapes.iter().for_each(Element::remove);
+    written?;
+    for left_out in elements(&copy, "defs, use")? {
+        left_out.remove();
+    }
     for mark in ["tabindex", "class", "role"] {
         let _ = copy.remove_attribute(mark);
     }
@@ -70,16 +76,39 @@ fn drawing(aspect: f64) -> Option<String> {
     Some(copy.outer_html())
 }
 
+/// The elements below another one.
+fn elements(root: &Element, selector: &str) -> Option<Vec<Element>> {
+    let list = root.query_selector_all(selector).ok()?;
+    let all = (0..list.length()).filter_map(|index| list.item(index));
+    Some(all.map(JsCast::unchecked_into).collect())
+}
+
+/// Puts the shape of each piece beside the reference to it, and returns what has to be removed again.
+///
+/// A shape has the colors of its player only where it is used. Those of a referenced shape cannot be
+/// read, and not every program that opens a picture resolves references.
+fn write_out_shapes(shown: &Element) -> Option<Vec<Element>> {
+    let mut shapes = Vec::new();
+    for reference in elements(shown, "use")? {
+        let href = reference.get_attribute("href")?;
+        let shape = shown.query_selector(&href).ok()??;
+        let shape: Element = shape.clone_node_with_deep(true).ok()?.unchecked_into();
+        shape.remove_attribute("id").ok()?;
+        let class = reference.get_attribute("class").unwrap_or_default();
+        shape.set_attribute("class", &class).ok()?;
+        reference
+            .parent_node()?
+            .insert_before(&shape, Some(&reference))
+            .ok()?;
+        shapes.push(shape);
+    }
+    Some(shapes)
+}
+
 /// Copies the computed styles of each element to its copy.
 fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
-    let (shown, copy) = (
-        shown.query_selector_all("*").ok()?,
-        copy.query_selector_all("*").ok()?,
-    );
-    for index in 0..shown.length() {
-        let element: Element = shown.item(index)?.unchecked_into();
-        let twin: Element = copy.item(index)?.unchecked_into();
-        let style = window().get_computed_style(&element).ok()??;
+    for (element, twin) in elements(shown, "*")?.iter().zip(elements(copy, "*")?) {
+        let style = window().get_computed_style(element).ok()??;
         for property in PROPERTIES {
             let value = style.get_property_value(property).unwrap_or_default();
             if !value.is_empty() {

@@ -8,7 +8,7 @@ use super::page::Page;
 use super::watch::Watch;
 use crate::effects::Picture;
 use crate::notice::Notice;
-use crate::share::{ShareGame, SharedGame};
+use crate::share::{self, ShareGame, SharedGame};
 
 /// The labels of a page's export dialog.
 pub struct Forms {
@@ -63,6 +63,7 @@ fn Share(
 ) -> impl IntoView {
     let address = browser::address();
     let link = game.link(&address);
+    let warning = only_here(&link);
     let shared = |how: ShareGame| Callback::new(move |()| share.run(how.clone()));
     let pictures = picture.map(|picture| {
         let pictured = |kind| Callback::new(move |()| picture.run(kind));
@@ -75,6 +76,7 @@ fn Share(
         <h2 id="dialog-title">{forms.title}</h2>
         <p><label class="field">{forms.link}
             <input type="text" readonly data-testid="link" prop:value=link/></label></p>
+        {warning}
         {area(forms.position.0, "position", game.position)}
         {area(forms.text.0, "text", game.file.text)}
         {said(notice)}
@@ -87,6 +89,12 @@ fn Share(
             <CloseButton/>
         </div>
     }
+}
+
+/// A warning about a link that only this computer can open.
+pub fn only_here(link: &str) -> Option<impl IntoView + use<>> {
+    share::is_only_here(link)
+        .then(|| view! { <p class="quiet" data-testid="only-here">{share::ONLY_HERE}</p> })
 }
 
 /// A button. `controls::button` can be disabled, which costs code that this dialog does not need.

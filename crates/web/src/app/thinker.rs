@@ -1,21 +1,16 @@
 //! The worker as the page sees it: started when it is first needed, and replaced when it does not
-//! stop in time.
-//!
-//! A worker receives no messages while it searches a slice. A new search waits a moment for the
-//! previous one to stop; if it does not, the worker is terminated and another one is started.
+//! answer. What is asked and when to give up is decided by [`Errands`].
 
 use std::time::Duration;
 
 use leptos::prelude::*;
-use thinker::message::{Audit, Judge, Reply, Request};
+use thinker::message::{Audit, Reply, Request};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 
 use super::browser;
-
-/// How long a search may take to stop.
-const GRACE: Duration = Duration::from_millis(40);
+use crate::errands::{Errands, GRACE, Step, TICK};
 
 /// A worker, which is `Copy`.
 #[derive(Clone, Copy)]
@@ -26,30 +21,20 @@ pub struct Thinker {
     awaited: StoredValue<Option<(u64, Duration)>>,
 }
 
+/// A change of what is open at this time, and what follows from it.
+type Change = Box<dyn FnOnce(&mut Errands, Duration) -> Vec<Step>>;
+
 /// Receives the replies of the worker.
 type Hear = Box<dyn Fn(Reply)>;
 
 #[derive(Default)]
 struct State {
+    errands: Errands,
     worker: Option<Worker>,
-    /// Whether the worker has sent anything yet. Until then it is being loaded.
-    is_awake: bool,
-    search: Search,
-    /// The open requests to the referee.
-    rulings: Vec<Judge>,
     /// The file that is being audited, or will be.
     file: Option<web_sys::File>,
-    /// Counts the stopped searches.
-    stops: u64,
-}
-
-#[derive(Default)]
-enum Search {
-    #[default]
-    None,
-    Running(u64),
-    /// It was stopped, and this follows.
-    Stopping(Option<Request>),
+    /// Whether [`Thinker::tick`] will be called.
+    is_ticking: bool,
 }
 
 impl Thinker {
@@ -103,142 +88,69 @@ impl Thinker {
 
     /// Sends a request. A search replaces the previous one.
     pub fn ask(self, request: Request) {
-        if self.hear.with_value(Option::is_none) {
-            return;
+        if self.hear.with_value(Option::is_some) {
+            self.follow(Box::new(|errands, now| errands.ask(request, now)));
         }
-        let id = match &request {
-            Request::Judge(judge) => {
-                let judge = judge.clone();
-                self.state.update_value(|state| state.rulings.push(judge));
-                return self.post(&request);
+    }
+
+    /// Changes what is open, and does what follows. A page that was left has no requests.
+    fn follow(self, change: Change) {
+        let now = browser::now();
+        let steps = self
+            .state
+            .try_update_value(|state| change(&mut state.errands, now));
+        for step in steps.unwrap_or_default() {
+            match step {
+                Step::Post(request) => self.post(&request),
+                Step::End => self.state.update_value(State::end_worker),
+                Step::LookAgain(stops) => set_timeout(
+                    move || {
+                        self.follow(Box::new(move |errands, now| errands.look_again(stops, now)))
+                    },
+                    GRACE,
+                ),
+                Step::Tell(reply) => self.hear.with_value(|hear| {
+                    if let Some(hear) = hear {
+                        hear(reply);
+                    }
+                }),
             }
-            Request::Stop | Request::Bench { .. } => None,
-            Request::Go(go) => Some(go.id),
-            Request::Analyze(question) => Some(question.id),
-            Request::Rival(question) => Some(question.id),
-            Request::Audit(question) => Some(question.id),
-        };
-        let next = id.is_some().then_some(request.clone());
-        let mut is_free = false;
-        self.state.update_value(|state| match &mut state.search {
-            Search::None => is_free = true,
-            Search::Stopping(following) => *following = next,
-            Search::Running(_) => {
-                state.search = Search::Stopping(next);
-                state.stops += 1;
-                let stops = state.stops;
-                set_timeout(move || self.give_up(stops), GRACE);
-                // The worker exists, because something runs in it.
-                if let Some(worker) = &state.worker {
-                    send(worker, &Request::Stop, None);
-                }
-            }
-        });
-        if let (true, Some(id)) = (is_free, id) {
-            self.state
-                .update_value(|state| state.search = Search::Running(id));
-            self.post(&request);
         }
     }
 
     fn post(self, request: &Request) {
         if self.state.with_value(|state| state.worker.is_none()) {
             match self.start() {
-                Ok(worker) => self.state.update_value(|state| {
-                    state.worker = Some(worker);
-                    state.is_awake = false;
-                }),
+                Ok(worker) => self.state.update_value(|state| state.worker = Some(worker)),
                 Err(error) => leptos::logging::error!("there is no worker: {error:?}"),
             }
         }
-        self.state.with_value(|state| {
+        self.state.update_value(|state| {
             if let Some(worker) = &state.worker {
                 send(worker, request, state.file.as_ref());
             }
+            if !core::mem::replace(&mut state.is_ticking, true) {
+                set_timeout(move || self.tick(), TICK);
+            }
         });
     }
 
-    /// The time to stop is over: terminates the worker unless it has stopped, and continues with
-    /// another.
-    fn give_up(self, stops: u64) {
-        let mut is_loading = false;
-        let mut next = None;
-        let mut rulings = Vec::new();
-        self.state.try_update_value(|state| {
-            let Search::Stopping(following) = &mut state.search else {
-                return;
-            };
-            if state.stops != stops {
-                return;
-            }
-            if !state.is_awake {
-                is_loading = true;
-                return;
-            }
-            next = following.take();
-            rulings = core::mem::take(&mut state.rulings);
-            state.end_worker();
+    /// Looks after the worker as long as it has something to do.
+    fn tick(self) {
+        self.follow(Box::new(Errands::tick));
+        let is_waiting = self.state.try_update_value(|state| {
+            state.is_ticking = state.errands.is_waiting();
+            state.is_ticking
         });
-        if is_loading {
-            return set_timeout(move || self.give_up(stops), GRACE);
-        }
-        for judge in rulings {
-            self.ask(Request::Judge(judge));
-        }
-        if let Some(next) = next {
-            self.ask(next);
+        if is_waiting == Some(true) {
+            set_timeout(move || self.tick(), TICK);
         }
     }
 
+    /// A message of the worker.
     fn hear(self, line: &str) {
-        let Ok(reply) = line.parse::<Reply>() else {
-            return;
-        };
-        let mut next = None;
-        self.state.update_value(|state| {
-            state.is_awake = true;
-            match &reply {
-                Reply::Audit(part) if !part.is_over => {}
-                Reply::Progress(_) | Reply::Counted { .. } => {}
-                Reply::Ruling { id, .. } => state.rulings.retain(|judge| judge.id != *id),
-                Reply::Best { .. }
-                | Reply::Audit(_)
-                | Reply::Rival { .. }
-                | Reply::Stopped { .. }
-                | Reply::Failed { .. } => {
-                    if let Search::Stopping(following) = core::mem::take(&mut state.search) {
-                        next = following;
-                    }
-                }
-            }
-        });
-        if let Some(next) = next {
-            self.ask(next);
-        }
-        self.tell(reply);
-    }
-
-    fn tell(self, reply: Reply) {
-        self.hear.with_value(|hear| {
-            if let Some(hear) = hear {
-                hear(reply);
-            }
-        });
-    }
-
-    /// The worker could not be loaded: all its requests have failed.
-    fn fail(self) {
-        let mut failed = Vec::new();
-        self.state.try_update_value(|state| {
-            if let Search::Running(id) = state.search {
-                failed.push(id);
-            }
-            failed.extend(state.rulings.drain(..).map(|judge| judge.id));
-            state.end_worker();
-        });
-        for id in failed {
-            let why = "a file did not arrive".to_owned();
-            self.tell(Reply::Failed { id, why });
+        if let Ok(reply) = line.parse::<Reply>() {
+            self.follow(Box::new(|errands, now| errands.hear(reply, now)));
         }
     }
 
@@ -253,7 +165,9 @@ impl Thinker {
             }
         });
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        let failed = Closure::<dyn FnMut()>::new(move || self.fail());
+        let failed = Closure::<dyn FnMut()>::new(move || {
+            self.follow(Box::new(|errands, _| errands.fail("a file did not arrive")));
+        });
         worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
         // Both live as long as the worker.
         listener.forget();
@@ -266,9 +180,9 @@ impl State {
     fn end_worker(&mut self) {
         if let Some(worker) = self.worker.take() {
             worker.set_onmessage(None);
+            worker.set_onerror(None);
             worker.terminate();
         }
-        self.search = Search::None;
     }
 }
 

@@ -4,6 +4,7 @@ use game::pgn::Tree;
 use referee::audit::Kind;
 use thinker::message::{self, AuditPart};
 
+use super::Visit;
 use super::annotate::Notes;
 use crate::effects::Download;
 
@@ -12,6 +13,13 @@ use crate::effects::Download;
 pub enum Command {
     /// Opens files, each with its name and size; earlier files are closed.
     Take(Vec<(String, u64)>),
+    /// The page was reloaded, and this was shown before. The files are here again, or not.
+    Recall {
+        /// What was shown.
+        visit: Visit,
+        /// Whether the files are here.
+        has_files: bool,
+    },
     /// Stops reading. The findings stay.
     Cancel,
     /// Closes all files.
@@ -104,6 +112,17 @@ pub enum Effect {
     },
     /// Offer a file for download.
     Download(Download),
+    /// Begin a file with this text, which is written in parts.
+    BeginFile(&'static str),
+    /// Append a text to it.
+    WriteFile(String),
+    /// Offer it for download.
+    SaveFile {
+        /// Its name.
+        name: &'static str,
+        /// Its media type.
+        kind: &'static str,
+    },
     /// Write these games with comments and offer them for download.
     Annotate(Vec<Notes>),
 }

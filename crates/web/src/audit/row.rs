@@ -158,7 +158,7 @@ impl Row {
         let [white, black] = &self.players;
         referee::audit::row::csv_line([
             file,
-            &self.game.to_string(),
+            &(self.game + 1).to_string(),
             &self.line.to_string(),
             &self.column.to_string(),
             &self.ply.to_string(),

@@ -1,6 +1,6 @@
 //! The status of the referee page.
 
-use super::{Audit, FileState};
+use super::{Audit, AuditedFile, FileState};
 
 /// The status in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,10 @@ impl Status {
                 megabytes(file.part.bytes),
                 megabytes(file.size)
             )),
+            FileState::Forgotten => Some(format!(
+                "{} has to be opened again: it is too large to be kept when the page is reloaded.",
+                file.name
+            )),
             FileState::Waiting | FileState::Running | FileState::Done => None,
         });
         let mut trouble: Vec<String> = trouble.collect();
@@ -32,17 +36,23 @@ impl Status {
         let findings = audit.findings();
         if kept < findings && !audit.is_running() {
             trouble.push(format!(
-                "Of each kind the first findings are listed: {} of {}. The counts are complete.",
+                "Of each kind the first findings are listed: {} of {}. The counts are complete, and a \
+                 saved table has all of them.",
                 grouped(kept),
                 grouped(findings)
             ));
         }
         let (read, size) = audit.progress();
+        let read = match audit.is_running() {
+            true => Some(read),
+            false => audit.exported(),
+        };
+        if audit.exported().is_some() {
+            trouble.push("The files are read again, to save every finding.".to_owned());
+        }
         Status {
             headline: headline(audit),
-            percent: audit
-                .is_running()
-                .then(|| (read * 100).checked_div(size).unwrap_or(100)),
+            percent: read.map(|read| (read * 100).checked_div(size).unwrap_or(100)),
             trouble,
         }
     }
@@ -55,6 +65,10 @@ fn headline(audit: &Audit) -> String {
         counted(findings, "finding"),
         counted(games, "game")
     );
+    let is_forgotten = |file: &AuditedFile| file.state == FileState::Forgotten;
+    if audit.files().iter().any(is_forgotten) {
+        return "The page was reloaded".to_owned();
+    }
     match (audit.is_running(), findings) {
         (true, _) => {
             let (read, size) = audit.progress();

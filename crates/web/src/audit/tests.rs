@@ -69,6 +69,8 @@ struct Room {
     piece: usize,
     shown: Vec<(Tree, usize)>,
     downloads: Vec<(String, String)>,
+    /// The file that is being written.
+    file: String,
 }
 
 impl Room {
@@ -80,7 +82,14 @@ impl Room {
             piece,
             shown: Vec::new(),
             downloads: Vec::new(),
+            file: String::new(),
         }
+    }
+
+    /// The text of an export.
+    fn export(&mut self, export: Export) -> String {
+        self.send(Command::Export(export));
+        self.downloads.pop().expect("a file is offered").1
     }
 
     fn take(&mut self, files: &[(&str, &str)]) {
@@ -113,6 +122,12 @@ impl Room {
                 }
                 Effect::Show { tree, plies } => self.shown.push((*tree, plies)),
                 Effect::Download(file) => self.downloads.push((file.name, file.text)),
+                Effect::BeginFile(head) => self.file = head.to_owned(),
+                Effect::WriteFile(text) => self.file.push_str(&text),
+                Effect::SaveFile { name, .. } => {
+                    let text = core::mem::take(&mut self.file);
+                    self.downloads.push((name.to_owned(), text));
+                }
                 Effect::Annotate(notes) => {
                     let texts = notes.iter().map(|notes| {
                         let rest = &self.files[notes.file][notes.start as usize..];
@@ -174,14 +189,14 @@ fn the_page_finds_the_same_as_the_program() {
             room.audit.counts(),
             findings.clone().into_iter().collect::<Vec<_>>()
         );
-        assert!(room.audit.json() == json, "pieces of {piece}");
-        assert!(room.audit.csv() == csv, "pieces of {piece}");
+        assert!(room.export(Export::Json) == json, "pieces of {piece}");
+        assert!(room.export(Export::Csv) == csv, "pieces of {piece}");
     }
     // Small files arrive complete, in one piece or byte by byte.
     for piece in [1, 64] {
         let mut room = Room::new(piece);
         room.take(&[("games.pgn", GAMES)]);
-        assert_eq!(room.audit.json(), of_program("games.pgn", GAMES).0);
+        assert_eq!(room.export(Export::Json), of_program("games.pgn", GAMES).0);
     }
 }
 
@@ -195,7 +210,7 @@ fn several_files_are_read_one_after_another() {
         .into_iter()
         .zip(texts)
         .map(|(name, text)| of_program(name, text).0);
-    assert_eq!(room.audit.json(), printed.collect::<String>());
+    assert_eq!(room.export(Export::Json), printed.collect::<String>());
     assert!(
         room.audit
             .files()
@@ -220,6 +235,131 @@ fn the_rows_of_a_kind_are_limited_and_the_counts_are_complete() {
 }
 
 #[test]
+fn an_export_has_every_finding_also_those_that_are_not_stored() {
+    let one = "[Event \"x\"]\n\n1. e5 *\n\n";
+    let text = format!("{}{GAMES}", one.repeat(6_000));
+    let files = [("many.pgn", text.as_str()), ("few.pgn", GAMES)];
+    let mut room = Room::new(1 << 16);
+    room.take(&files);
+    let printed = files.map(|(name, text)| of_program(name, text));
+    let json = format!("{}{}", printed[0].0, printed[1].0);
+    let stored = room.audit.rows().len();
+    assert!(room.export(Export::Json) == json, "all in JSON");
+    let csv = room.export(Export::Csv);
+    let few = printed[1].1.strip_prefix(row::CSV_HEAD).unwrap();
+    assert!(csv == format!("{}{few}", printed[0].1), "all in CSV");
+    assert!(csv.lines().nth(1).unwrap().starts_with("many.pgn,1,"));
+    assert_eq!(
+        room.audit.shell().notice().unwrap().text,
+        format!(
+            "{} were saved.",
+            counted(json.lines().count() as u64, "finding")
+        )
+    );
+    assert_eq!(room.audit.rows().len(), stored, "the list is as before");
+    // A filter counts too, and a kind that is stored completely is not read again.
+    room.send(Command::Only(Some(Kind::WrongResult)));
+    assert_eq!(room.export(Export::Csv).lines().count(), 3);
+    room.send(Command::Only(Some(Kind::IllegalMove)));
+    assert_eq!(room.export(Export::Csv).lines().count(), 1 + 6_002);
+    // Comments on games are made from what is stored, and that is said.
+    room.send(Command::Only(None));
+    room.send(Command::Annotated(Ok(5_004)));
+    let notice = room.audit.shell().notice().unwrap();
+    assert!(notice.text.contains("1,001 more findings"), "{notice:?}");
+}
+
+#[test]
+fn an_export_of_a_file_that_was_not_read_to_its_end_says_what_it_lacks() {
+    let text = "[Event \"x\"]\n\n1. e5 *\n\n".repeat(6_000);
+    let mut room = Room::new(1 << 16);
+    room.take(&[("many.pgn", &text)]);
+    room.audit.files[0].state = FileState::Canceled;
+    assert_eq!(room.export(Export::Csv).lines().count(), 1 + 5_000);
+    let notice = room.audit.shell().notice().unwrap();
+    assert_eq!(
+        notice.text,
+        "5,000 findings were saved; 1,000 more were found but are not stored. This command has all \
+         of them: fourfold referee --csv many.pgn"
+    );
+}
+
+#[test]
+fn an_export_can_be_canceled_and_can_fail() {
+    let text = "[Event \"x\"]\n\n1. e5 *\n\n".repeat(6_000);
+    let mut room = Room::new(1 << 16);
+    room.take(&[("many.pgn", &text)]);
+    let effects = room.audit.update(Command::Export(Export::Csv));
+    let Effect::Ask { question, .. } = &effects[1] else {
+        panic!("{effects:?}");
+    };
+    assert!(question.is_full);
+    let status = Status::of(&room.audit);
+    assert_eq!(status.percent, Some(0), "{status:?}");
+    assert!(room.audit.update(Command::Export(Export::Json)).is_empty());
+    assert_eq!(room.audit.update(Command::Cancel), [Effect::Stop]);
+    assert_eq!(Status::of(&room.audit).percent, None);
+    assert!(room.audit.shell().complaint().is_some());
+    // A late report of it changes nothing.
+    let part = AuditPart {
+        id: question.id,
+        is_over: true,
+        rows: vec![room.audit.rows()[0].json.clone()],
+        ..AuditPart::default()
+    };
+    assert!(room.audit.update(Command::Found(part)).is_empty());
+    let effects = room.audit.update(Command::Export(Export::Csv));
+    let Effect::Ask { question, .. } = &effects[1] else {
+        panic!("{effects:?}");
+    };
+    let failed = Command::Failed(question.id, "it is gone".to_owned());
+    assert!(room.audit.update(failed).is_empty());
+    let notice = room.audit.shell().complaint().unwrap();
+    assert_eq!(notice.text, "The findings were not saved: it is gone.");
+    assert_eq!(room.audit.files()[0].state, FileState::Done);
+}
+
+#[test]
+fn a_reload_brings_back_the_list_and_the_opened_finding() {
+    let mut room = Room::new(4096);
+    room.take(&[("a b.pgn", GAMES)]);
+    room.send(Command::Search("open".to_owned()));
+    room.send(Command::OpenFinding(2));
+    let (rows, visit) = (room.audit.rows().to_vec(), room.audit.visit());
+    let read = Visit::read(&visit.write()).unwrap();
+    assert_eq!(read, visit);
+    // Small files are here again.
+    let mut again = Room::new(4096);
+    again.files = vec![GAMES.as_bytes().to_vec()];
+    again.send(Command::Recall {
+        visit: read.clone(),
+        has_files: true,
+    });
+    assert_eq!(again.audit.rows(), rows);
+    assert_eq!(again.audit.open(), Some(&rows[2]));
+    assert_eq!(again.audit.filter(), room.audit.filter());
+    assert!(again.shown.is_empty(), "the board has the game already");
+    // Of others, the opened finding is left.
+    let mut large = Room::new(4096);
+    large.send(Command::Recall {
+        visit: read,
+        has_files: false,
+    });
+    assert_eq!(large.audit.open(), Some(&rows[2]));
+    assert_eq!(large.audit.list().len(), 1);
+    let status = Status::of(&large.audit);
+    assert!(
+        status.trouble[0].contains("a b.pgn has to be opened again"),
+        "{status:?}"
+    );
+    large.take(&[("a b.pgn", GAMES)]);
+    assert_eq!(large.audit.rows(), rows);
+    for text in ["", "fourfold-referee-1", "x\n\n\n\n"] {
+        assert_eq!(Visit::read(text), None, "{text:?}");
+    }
+}
+
+#[test]
 fn findings_are_filtered_by_kind_and_by_words() {
     let mut room = Room::new(4096);
     room.take(&[("games.pgn", GAMES)]);
@@ -236,7 +376,7 @@ fn findings_are_filtered_by_kind_and_by_words() {
     room.send(Command::Search("CARL ke3".to_owned()));
     assert_eq!(titles(&room).len(), 1);
     assert!(
-        room.audit.csv().lines().count() == 2,
+        room.export(Export::Csv).lines().count() == 2,
         "only what is shown leaves"
     );
     room.send(Command::Search("9.2.1".to_owned()));

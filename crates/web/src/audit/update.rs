@@ -11,6 +11,7 @@ impl Audit {
     pub fn update(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Take(files) => self.take(files),
+            Command::Recall { visit, has_files } => self.recall(visit, has_files),
             Command::Cancel => self.cancel(),
             Command::Clear => {
                 let effects = self.cancel();
@@ -39,17 +40,14 @@ impl Audit {
             Command::Step { is_forward } => self.step(is_forward),
             Command::OpenPosition => {
                 self.open = None;
+                self.reopened = None;
                 // A game that is still being read is no longer wanted.
                 self.wanted += 1;
                 Vec::new()
             }
             Command::GameRead { id, bytes, is_all } => self.game_read(id, bytes, is_all),
             Command::Export(export) => self.export(export),
-            Command::Annotated(Ok(games)) => {
-                let games = counted(games as u64, "game");
-                self.shell
-                    .tell_good(format!("{games} with comments were saved."))
-            }
+            Command::Annotated(Ok(games)) => self.shell.tell(self.annotated(games)),
             Command::Annotated(Err(why)) => self
                 .shell
                 .tell_bad(format!("The file could not be written: {why}.")),
@@ -58,7 +56,7 @@ impl Audit {
         }
     }
 
-    fn take(&mut self, files: Vec<(String, u64)>) -> Vec<Effect> {
+    pub(super) fn take(&mut self, files: Vec<(String, u64)>) -> Vec<Effect> {
         if files.is_empty() {
             return Vec::new();
         }
@@ -93,12 +91,16 @@ impl Audit {
             question: message::Audit {
                 id: self.questions,
                 name: self.files[file].name.clone(),
+                is_full: false,
             },
             file,
         }]
     }
 
     fn cancel(&mut self) -> Vec<Effect> {
+        if self.end_export("it was canceled") {
+            return vec![Effect::Stop];
+        }
         let is_running = self.is_running();
         for file in &mut self.files {
             if matches!(file.state, FileState::Running | FileState::Waiting) {
@@ -113,6 +115,9 @@ impl Audit {
     }
 
     fn found(&mut self, mut part: AuditPart) -> Vec<Effect> {
+        if let Some(effects) = self.found_again(&part) {
+            return effects;
+        }
         let Some(index) = self.running().filter(|_| part.id == self.questions) else {
             return Vec::new();
         };
@@ -121,6 +126,7 @@ impl Audit {
         self.rows
             .extend(rows.filter_map(|json| Row::read(index, json)));
         self.show_from(first);
+        self.reopen();
         let is_over = part.is_over;
         self.files[index].part = part;
         if !is_over {
@@ -131,6 +137,10 @@ impl Audit {
     }
 
     fn failed(&mut self, id: u64, why: String) -> Vec<Effect> {
+        if self.is_export(id) {
+            self.end_export(&why);
+            return Vec::new();
+        }
         let Some(index) = self.running().filter(|_| id == self.questions) else {
             return Vec::new();
         };
@@ -149,6 +159,7 @@ impl Audit {
             return Vec::new();
         }
         self.open = Some(index);
+        self.reopened = None;
         self.shell.notice = None;
         self.wanted += 1;
         self.shell.spoken = self.rows[index].sentence();

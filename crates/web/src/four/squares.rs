@@ -200,12 +200,12 @@ impl<'s> BoardScene<'s> {
         }
     }
 
+    /// Whether a mated king is in check here. A king can be mated by a check on one of its boards, and
+    /// then only that one shows it.
     fn is_mated_king(&self, square: Square) -> bool {
-        let position = self.sources.boards.position(self.board);
-        self.sources
-            .mated
-            .iter()
-            .any(|seat| seat.plays_on(self.board) && position.king(seat.color()) == square)
+        let side = self.sources.boards.position(self.board).turn();
+        let owner = self.board.player(side);
+        self.check == Some(square) && self.sources.mated.contains(owner)
     }
 
     fn target(&self, square: Square) -> Option<Target> {

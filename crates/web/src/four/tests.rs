@@ -513,6 +513,43 @@ fn a_mated_king_is_marked_and_the_headline_says_who_won() {
 }
 
 #[test]
+fn a_mate_is_marked_only_on_the_board_with_the_check() {
+    let mut state = state();
+    play(
+        &mut state,
+        duplicate::examples::ESCAPE_NOT_SYNCHRONIZED.moves,
+    );
+    let ending = state.table().ending().unwrap();
+    let Cause::Checkmate { mated, boards, .. } = ending.cause else {
+        panic!("{ending}");
+    };
+    assert_eq!((mated.len(), boards.len()), (1, 1));
+    for board in BoardName::ALL {
+        let marked = Square::ALL
+            .into_iter()
+            .filter(|&square| state.squares(board)[square as usize].marks.mate);
+        assert_eq!(
+            marked.count(),
+            usize::from(boards.contains(board)),
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn the_notice_of_a_new_game_goes_when_the_game_ends() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    state.update(GameCommand::New(duplicate::Rulings::default()));
+    assert!(state.shell().notice().is_some());
+    state.update(GameCommand::DeclareDraw);
+    assert_eq!(state.shell().notice(), None);
+    let status = status::Status::of(&state);
+    assert_eq!(status.headline, "Draw declared: all draw");
+    assert!(!status.line.contains("North to move"), "{}", status.line);
+}
+
+#[test]
 fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
     let mut state = state();
     let status = |state: &State| status::Status::of(state);

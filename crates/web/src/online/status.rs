@@ -7,6 +7,7 @@ use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
 
 use super::connection::{LinkEnd, Phase as Link};
+use super::words::Does;
 use super::{Online, words};
 use crate::tone::Tone;
 use crate::words::sentence;
@@ -106,24 +107,8 @@ fn line(online: &Online) -> Option<(String, Tone)> {
         return Some(notice.line());
     }
     let table = online.table()?;
-    for what in [
-        Offered::Draw,
-        Offered::Takeback,
-        Offered::Pause,
-        Offered::Rematch,
-    ] {
-        if let Some((by, agreed)) = table.offer(what) {
-            let offer = words::offered(what);
-            let mine = online.mine();
-            return Some(match mine.is_some_and(|mine| agreed.contains(&mine)) {
-                true if mine == Some(by) => (format!("You asked for {offer}."), Tone::Plain),
-                true => (format!("You agreed to {offer}."), Tone::Plain),
-                false => (
-                    format!("{} offers {offer}.", online.name_of(by)),
-                    Tone::Alarm,
-                ),
-            });
-        }
+    if let Some(offers) = offers(online, table) {
+        return Some(offers);
     }
     if let Some(ended) = table.ended() {
         return Some((sentence(&ended.words), Tone::Verdict));
@@ -144,6 +129,35 @@ fn line(online: &Online) -> Option<(String, Tone)> {
         return Some((text, Tone::Alarm));
     }
     None
+}
+
+/// All open offers, those that wait for an answer first.
+fn offers(online: &Online, table: &Table) -> Option<(String, Tone)> {
+    let mine = online.mine();
+    let mut sentences = Vec::new();
+    for what in [
+        Offered::Draw,
+        Offered::Takeback,
+        Offered::Pause,
+        Offered::Rematch,
+    ] {
+        if let Some((by, agreed)) = table.offer(what) {
+            let has_agreed = mine.is_some_and(|mine| agreed.contains(&mine));
+            let sentence = match has_agreed {
+                true if mine == Some(by) => words::offer("You", Does::YouMade, what),
+                true => words::offer("You agreed", Does::AgreesTo, what),
+                false => words::offer(&online.name_of(by), Does::Makes, what),
+            };
+            sentences.push((has_agreed, sentence));
+        }
+    }
+    sentences.sort_by_key(|(has_agreed, _)| *has_agreed);
+    let tone = match sentences.first()? {
+        (true, _) => Tone::Plain,
+        (false, _) => Tone::Alarm,
+    };
+    let sentences: Vec<String> = sentences.into_iter().map(|(_, text)| text).collect();
+    Some((sentences.join(" "), tone))
 }
 
 /// A game of chess with the ending from the server.

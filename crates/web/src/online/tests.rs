@@ -620,6 +620,52 @@ fn offers_are_made_answered_and_reported() {
 }
 
 #[test]
+fn all_open_offers_are_named_in_plain_words() {
+    let mut world = World::seated(CHESS);
+    world.play(0, "e2e4");
+    world.play(1, "e7e5");
+    world.offer(1, Offered::Takeback);
+    assert_eq!(line(world.page(1)), "You asked to take back a move.");
+    assert_eq!(line(world.page(0)), "Ann Black asks to take back a move.");
+    world.offer(0, Offered::Draw);
+    assert_eq!(
+        line(world.page(0)),
+        "Ann Black asks to take back a move. You offered a draw."
+    );
+    assert_eq!(
+        line(world.page(1)),
+        "Ann White offers a draw. You asked to take back a move."
+    );
+    assert_eq!(Status::of(world.page(1)).line.unwrap().1, Tone::Alarm);
+}
+
+#[test]
+fn every_offer_reads_well_in_every_sentence() {
+    use crate::online::words::{Does, offer};
+    let sentences = |who: &str, does| {
+        let all = [
+            Offered::Draw,
+            Offered::Takeback,
+            Offered::Rematch,
+            Offered::Pause,
+        ];
+        all.map(|what| offer(who, does, what)).join(" ")
+    };
+    assert_eq!(
+        sentences("You", Does::YouMade),
+        "You offered a draw. You asked to take back a move. You offered a rematch. You asked for a pause."
+    );
+    assert_eq!(
+        sentences("Ann", Does::Makes),
+        "Ann offers a draw. Ann asks to take back a move. Ann offers a rematch. Ann asks for a pause."
+    );
+    assert_eq!(
+        sentences("You agreed", Does::AgreesTo),
+        "You agreed to a draw. You agreed to the takeback. You agreed to a rematch. You agreed to a pause."
+    );
+}
+
+#[test]
 fn a_host_who_plays_fills_the_other_seat_with_a_program() {
     let mut world = World::open(CHESS);
     let seats = Seat::OF_CHESS.map(|seat| (seat, seat.name().to_owned()));

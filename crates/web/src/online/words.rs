@@ -3,13 +3,36 @@
 use tables::Table;
 use wire::{Body, By, Event, LapsePolicy, NewTable, Offered, Seat};
 
-/// The name of an offer.
-pub fn offered(what: Offered) -> &'static str {
-    match what {
-        Offered::Draw => "a draw",
-        Offered::Takeback => "to take back a move",
-        Offered::Rematch => "a rematch",
-        Offered::Pause => "a pause",
+/// What a player does with an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// The person at this screen has made it.
+    YouMade,
+    /// Someone else makes it.
+    Makes,
+    /// Someone agrees to it.
+    AgreesTo,
+}
+
+/// A player and an offer in a sentence.
+pub fn offer(who: &str, does: Does, what: Offered) -> String {
+    let words = match (what, does) {
+        (Offered::Draw, Does::YouMade) => "offered a draw",
+        (Offered::Draw, Does::Makes) => "offers a draw",
+        (Offered::Draw, Does::AgreesTo) => "a draw",
+        (Offered::Takeback, Does::YouMade) => "asked to take back a move",
+        (Offered::Takeback, Does::Makes) => "asks to take back a move",
+        (Offered::Takeback, Does::AgreesTo) => "the takeback",
+        (Offered::Rematch, Does::YouMade) => "offered a rematch",
+        (Offered::Rematch, Does::Makes) => "offers a rematch",
+        (Offered::Rematch, Does::AgreesTo) => "a rematch",
+        (Offered::Pause, Does::YouMade) => "asked for a pause",
+        (Offered::Pause, Does::Makes) => "asks for a pause",
+        (Offered::Pause, Does::AgreesTo) => "a pause",
+    };
+    match does {
+        Does::YouMade | Does::Makes => format!("{who} {words}."),
+        Does::AgreesTo => format!("{who} to {words}."),
     }
 }
 
@@ -48,15 +71,9 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
         Body::Claimed { right: false, .. } => {
             format!("{by} claims a draw, which is not right: it counts as an offer of a draw.")
         }
-        Body::Offered {
-            what: Offered::Takeback,
-        } => format!("{by} asks to take back a move."),
-        Body::Offered {
-            what: Offered::Pause,
-        } => format!("{by} asks for a pause."),
-        Body::Offered { what } => format!("{by} offers {}.", offered(*what)),
+        Body::Offered { what } => offer(&by, Does::Makes, *what),
         Body::Accepted { what } if after.offer(*what).is_some() => {
-            format!("{by} agrees to {}.", offered(*what))
+            offer(&format!("{by} agrees"), Does::AgreesTo, *what)
         }
         Body::Accepted { what } => match what {
             Offered::Draw => "All agree to a draw.".to_owned(),

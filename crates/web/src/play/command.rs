@@ -24,8 +24,10 @@ pub enum Command {
     Look(LookCommand),
     /// A result of the engine.
     Engine(Answer),
-    /// The referee's answer to a request; `None` if it could not be asked.
-    Ruled(u64, Option<MateVerdict>),
+    /// The engine or the referee could not answer a request, for this reason.
+    Failed(u64, String),
+    /// The referee's answer to a request.
+    Ruled(u64, MateVerdict),
     /// The new state of the game at a table over the network.
     Follow(Box<Followed>),
     /// Imports a game or a position.

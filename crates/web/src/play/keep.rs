@@ -20,6 +20,9 @@ use crate::options::Options;
 /// The prefix of a log.
 const MARK: &str = "fourfold-game-1";
 
+/// The prefix of the line with the day of the first move.
+const DATE: &str = "date ";
+
 /// The prefix of the line with the game as it was loaded.
 const SOURCE: &str = "pgn ";
 
@@ -34,6 +37,7 @@ impl KeptState for Play {
 
     fn kept_text(&self) -> String {
         let mut lines = vec![MARK.to_owned(), self.setting.write()];
+        lines.extend(self.date.map(|date| format!("{DATE}{date}")));
         if let Some(source) = &self.source {
             let text = source
                 .to_string()
@@ -56,9 +60,12 @@ impl Play {
         }
         let mut play = Play::new(Setting::read(lines.next()?)?, options);
         for line in lines {
-            match line.strip_prefix(SOURCE) {
-                Some(text) => play.source = Some(read_source(text)?),
-                None => play.replay(line)?,
+            if let Some(text) = line.strip_prefix(SOURCE) {
+                play.source = Some(read_source(text)?);
+            } else if let Some(text) = line.strip_prefix(DATE) {
+                play.date = text.parse().ok();
+            } else {
+                play.replay(line)?;
             }
         }
         Some(play)
@@ -197,6 +204,9 @@ impl Play {
         if self.source.is_none() {
             tag("White", &self.name(Color::White));
             tag("Black", &self.name(Color::Black));
+            if let Some(date) = self.date {
+                tag("Date", &date.to_string());
+            }
         }
         if let Some(terms) = self.setting.control.terms() {
             tag("TimeControl", &terms.to_string());

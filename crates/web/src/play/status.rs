@@ -1,7 +1,7 @@
 //! The status line: whose turn it is, how the game ended, what may be claimed.
 
 use chess::Color;
-use game::{Claim, Ending, Game, Reason};
+use game::{Claim, Ending, Game, Outcome, Reason};
 use referee::Budget;
 
 use super::Play;
@@ -73,6 +73,35 @@ impl Play {
         }
     }
 
+    /// Why the game is over: the reasons, with the referee's proofs.
+    fn verdict(&self, ending: &Ending) -> String {
+        let mut sentences = vec![reasons(ending)];
+        sentences.extend(self.proofs());
+        sentences.extend(self.could_still_mate(ending));
+        sentences.join(" ")
+    }
+
+    /// Why the game was over before its first move, if it was.
+    pub(super) fn over_at_start(&self) -> Option<String> {
+        let ending = self.game.ending().filter(|_| self.game.ply() == 0)?;
+        Some(self.verdict(ending))
+    }
+
+    /// The condition of article 5.1.2: a resignation loses if the opponent can still mate.
+    fn could_still_mate(&self, ending: &Ending) -> Option<String> {
+        let is_resigned = |reason: &Reason| matches!(reason, Reason::Resignation(_));
+        let winner = match ending.outcome {
+            Outcome::Win(side) if ending.reasons.iter().any(is_resigned) => side,
+            Outcome::Win(_) | Outcome::Draw => return None,
+        };
+        match self.judge.finding(self.game.position(), winner)? {
+            Finding::Yes(_) => Some(format!(
+                "{winner} could still mate by a series of legal moves, so {winner} wins."
+            )),
+            Finding::No(_) | Finding::Unknown => None,
+        }
+    }
+
     /// Why a side can never mate, if it was proven.
     fn why_no_mate(&self, side: Color) -> Option<String> {
         let position = self.game.position();
@@ -99,9 +128,9 @@ impl Play {
 #[must_use]
 pub fn result(ending: &Ending) -> String {
     match ending.outcome {
-        game::Outcome::Win(Color::White) => "1\u{2013}0, White wins".to_owned(),
-        game::Outcome::Win(Color::Black) => "0\u{2013}1, Black wins".to_owned(),
-        game::Outcome::Draw => "\u{bd}\u{2013}\u{bd}, a draw".to_owned(),
+        Outcome::Win(Color::White) => "1\u{2013}0, White wins".to_owned(),
+        Outcome::Win(Color::Black) => "0\u{2013}1, Black wins".to_owned(),
+        Outcome::Draw => "\u{bd}\u{2013}\u{bd}, a draw".to_owned(),
     }
 }
 
@@ -140,7 +169,11 @@ fn words(reason: &Reason) -> String {
 
 fn line(play: &Play) -> (String, Tone) {
     if let Some(notice) = play.shell.notice() {
-        return notice.line();
+        // A game can be over when it begins, and the reason comes before everything else.
+        return match play.over_at_start() {
+            Some(reason) => (format!("{reason} {}", notice.text), Tone::Verdict),
+            None => notice.line(),
+        };
     }
     if play.is_judged() {
         let text = "The referee checks whether the other side can still mate\u{2026}";
@@ -152,11 +185,7 @@ fn line(play: &Play) -> (String, Tone) {
         return (text, Tone::Past);
     }
     if let Some(ending) = play.game().ending() {
-        let mut text = reasons(ending);
-        for proof in play.proofs() {
-            text.push(' ');
-            text.push_str(&proof);
-        }
+        let mut text = play.verdict(ending);
         if !play.mate().is_empty() && !play.is_past() {
             text.push_str(" A mate was still possible: go on with \u{25b6} to see one.");
         }

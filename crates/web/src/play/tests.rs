@@ -265,9 +265,9 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     assert!(!play.can_take(Square::E7));
     assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
-    let ruled = Command::Ruled(judge.id, Some(MateVerdict::Yes(line)));
+    let ruled = Command::Ruled(judge.id, MateVerdict::Yes(line));
     assert_eq!(
-        play.update(Command::Ruled(judge.id + 1, None), seconds(70.0)),
+        play.update(Command::Failed(judge.id + 1, String::new()), seconds(70.0)),
         []
     );
     play.update(ruled.clone(), seconds(70.0));
@@ -296,7 +296,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     type_moves(&mut wall, "Kc3");
     let effects = wall.update(Command::Tick, seconds(61.0));
     if let [Effect::Judge(judge)] = effects.as_slice() {
-        wall.update(Command::Ruled(judge.id, None), seconds(61.0));
+        wall.update(Command::Failed(judge.id, String::new()), seconds(61.0));
     }
     let line = Status::of(&wall).line;
     assert!(line.contains("has run out of time"), "{line}");
@@ -309,7 +309,7 @@ fn without_a_worker_the_page_judges_by_itself() {
     let [Effect::Judge(judge)] = effects.as_slice() else {
         panic!("{effects:?}");
     };
-    play.update(Command::Ruled(judge.id, None), Duration::ZERO);
+    play.update(Command::Failed(judge.id, String::new()), Duration::ZERO);
     assert_eq!(Status::of(&play).headline, "0\u{2013}1, Black wins");
     // Resigning against a bare king costs half a point, and the worker is not needed.
     let mut bare = people("", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
@@ -438,7 +438,7 @@ fn agreement_resignation_and_rematch() {
     let Some(Effect::Judge(judge)) = effects.last() else {
         panic!("{effects:?}");
     };
-    let verdict = Some(MateVerdict::Unknown);
+    let verdict = MateVerdict::Unknown;
     play.update(Command::Ruled(judge.id, verdict), Duration::ZERO);
     assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
     act(&mut play, GameCommand::Rematch);
@@ -772,7 +772,7 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
         panic!("{effects:?}");
     };
     let verdict = MateVerdict::No("a proof in words".to_owned());
-    proven.update(Command::Ruled(judge.id, Some(verdict)), seconds(60.0));
+    proven.update(Command::Ruled(judge.id, verdict), seconds(60.0));
     let line = Status::of(&proven).line;
     assert!(
         line.contains("White can never mate: a proof in words."),
@@ -871,7 +871,7 @@ fn the_possible_mate_follows_undo_and_redo_of_the_ending() {
         panic!("{effects:?}");
     };
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
-    let ruled = Command::Ruled(judge.id, Some(MateVerdict::Yes(line)));
+    let ruled = Command::Ruled(judge.id, MateVerdict::Yes(line));
     play.update(ruled, seconds(60.0));
     assert_eq!(play.mate().len(), 4);
     act(&mut play, GameCommand::TakeBack);
@@ -945,4 +945,156 @@ fn low_time_sounds_once() {
     silent.update(Command::Look(LookCommand::ToggleSound), Duration::ZERO);
     type_moves(&mut silent, "e4");
     assert_eq!(silent.update(Command::Tick, seconds(58.0)), []);
+}
+
+#[test]
+fn a_game_that_is_over_at_its_start_says_why() {
+    for (start, headline, reason) in [
+        (
+            "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
+            "\u{bd}\u{2013}\u{bd}, a draw",
+            "article 5.2.2",
+        ),
+        (
+            "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",
+            "\u{bd}\u{2013}\u{bd}, a draw",
+            "article 5.2.2",
+        ),
+        (
+            "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+            "\u{bd}\u{2013}\u{bd}, a draw",
+            "article 5.2.1",
+        ),
+        (
+            "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+            "1\u{2013}0, White wins",
+            "article 5.1.1",
+        ),
+    ] {
+        let play = people("", start);
+        let status = Status::of(&play);
+        assert_eq!(status.headline, headline, "{start}");
+        assert!(status.line.contains(reason), "{start}: {}", status.line);
+        // The notice about the game before does not hide it.
+        let mut play = people("", "");
+        type_moves(&mut play, "e4 e5");
+        let setting = Setting::from_form(Opponent::Person, Side::White, "", start, false).unwrap();
+        act(&mut play, GameCommand::New(Box::new(setting)));
+        let status = Status::of(&play);
+        assert_eq!(status.tone, Tone::Verdict);
+        for words in [status.line.as_str(), play.shell().spoken()] {
+            assert!(words.contains(reason), "{start}: {words}");
+            assert!(words.contains("can be restored"), "{start}: {words}");
+        }
+    }
+}
+
+#[test]
+fn article_5_1_2_a_resignation_asks_only_whether_the_opponent_could_mate() {
+    let mut play = people("", "");
+    type_moves(&mut play, "e4 e5");
+    let effects = act(&mut play, GameCommand::Resign);
+    assert_eq!(
+        play.shell().spoken(),
+        "White resigned. Checking whether Black can still mate."
+    );
+    let judge = effects.iter().find_map(|effect| match effect {
+        Effect::Judge(judge) => Some(judge.clone()),
+        _ => None,
+    });
+    let line = ["e1e2", "f8c5"].map(str::to_owned).to_vec();
+    let ruled = Command::Ruled(judge.unwrap().id, MateVerdict::Yes(line));
+    play.update(ruled, Duration::ZERO);
+    let status = Status::of(&play);
+    assert_eq!(status.headline, "0\u{2013}1, Black wins");
+    assert_eq!(
+        status.line,
+        "White resigned (article 5.1.2). Black could still mate by a series of legal moves, so \
+         Black wins."
+    );
+    assert!(play.mate().is_empty(), "no line is shown");
+    play.update(Command::Look(LookCommand::Forward), Duration::ZERO);
+    assert_eq!(play.shown(), 2, "nothing follows the end");
+    let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert_eq!(Status::of(&back).line, status.line);
+}
+
+#[test]
+fn the_day_of_the_first_move_is_in_the_pgn() {
+    // 30 December 2023, an hour before midnight.
+    let evening = Duration::from_secs(1_703_977_200);
+    let mut play = people("", "").with_calendar(evening);
+    assert!(play.pgn().contains("[Date \"????.??.??\"]"));
+    let play_at = |play: &mut Play, san: &str, time| {
+        play.update(Command::Board(Act::Type(san.to_owned())), seconds(time));
+    };
+    play_at(&mut play, "e4", 60.0);
+    play_at(&mut play, "e5", 7_200.0);
+    assert!(
+        play.pgn().contains("[Date \"2023.12.30\"]"),
+        "{}",
+        play.pgn()
+    );
+    let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert!(back.pgn().contains("[Date \"2023.12.30\"]"));
+    // The next game begins on the next day.
+    let setting = play.setting().clone();
+    play.update(
+        Command::Game(GameCommand::New(Box::new(setting))),
+        seconds(7_300.0),
+    );
+    play_at(&mut play, "d4", 7_400.0);
+    assert!(play.pgn().contains("[Date \"2023.12.31\"]"));
+}
+
+#[test]
+fn a_game_at_a_table_is_dated_only_if_its_beginning_was_seen() {
+    let remote = Remote {
+        mine: None,
+        names: ["Ann".to_owned(), "Bo".to_owned()],
+    };
+    let follow = |play: &mut Play, game: &Game| {
+        let (game, remote) = (game.clone(), remote.clone());
+        let followed = Box::new(Followed { game, remote });
+        play.update(Command::Follow(followed), Duration::ZERO);
+        play.pgn().contains("[Date \"1970.01.02\"]")
+    };
+    let day = Duration::from_secs(86_400);
+    let mut games = vec![Game::default()];
+    for san in ["e4", "e5"] {
+        let mut next = games.last().unwrap().clone();
+        let m = next.position().parse_san(san).unwrap();
+        next.execute(game::Command::Play(m)).unwrap();
+        games.push(next);
+    }
+    let mut seen = people("", "").with_calendar(day);
+    for game in &games {
+        assert!(follow(&mut seen, game));
+    }
+    let mut late = people("", "").with_calendar(day);
+    assert!(!follow(&mut late, &games[1]) && !follow(&mut late, &games[2]));
+    assert!(follow(&mut late, &games[0]), "a rematch begins today");
+}
+
+#[test]
+fn an_engine_that_fails_is_reported_and_the_game_does_not_wait_for_it() {
+    let mut play = against_engine(Side::White);
+    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
+    let id = effects.iter().find_map(|effect| match effect {
+        Effect::Think(question) => Some(question.id),
+        _ => None,
+    });
+    assert!(play.is_thinking());
+    let why = "it stopped working".to_owned();
+    play.update(Command::Failed(id.unwrap(), why), Duration::ZERO);
+    assert!(!play.is_thinking());
+    assert!(
+        Status::of(&play)
+            .line
+            .contains("does not answer: it stopped working")
+    );
+    // After a reload, it is asked again.
+    let mut back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    let effects = back.resume(Duration::ZERO);
+    assert!(matches!(effects[..], [Effect::Think(_)]), "{effects:?}");
 }

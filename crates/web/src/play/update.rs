@@ -32,7 +32,8 @@ impl Play {
             Command::Game(command) => self.act(command),
             Command::Look(command) => self.look(command),
             Command::Engine(answer) => self.engine_answers(&answer),
-            Command::Ruled(id, verdict) => self.ruled(id, verdict.as_ref()),
+            Command::Failed(id, why) => self.failed(id, &why),
+            Command::Ruled(id, verdict) => self.ruled(id, Some(&verdict)),
             Command::Follow(followed) => self.follow(*followed),
             Command::Load(load) => self.load(load),
             Command::Share(how) => vec![self.shared().share(how).into()],
@@ -71,6 +72,9 @@ impl Play {
                 // The notice of an open dialog survives a move of the engine.
                 if self.shell.dialog.is_none() {
                     self.shell.notice = None;
+                }
+                if self.log.is_empty() {
+                    self.date = self.today();
                 }
                 self.is_loaded = false;
                 self.is_stopped &= self.game.undoable() == steps;
@@ -221,10 +225,21 @@ impl Play {
         let command = partner::manners::reply(&self.game, best, answer.score);
         let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.execute(command);
-        // An offer to the person stays until the person acts.
+        // An offer to the person stays until the person acts, or the game is over.
+        let offered = offered.filter(|_| self.game.ending().is_none());
         self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
+    }
+
+    /// The worker could not answer. The page judges by itself, but it cannot play.
+    fn failed(&mut self, id: u64, why: &str) -> Vec<Effect> {
+        if self.asked != Some(id) {
+            return self.ruled(id, None);
+        }
+        self.asked = None;
+        let text = format!("The engine does not answer: {why}. Reload the page to ask it again.");
+        self.shell.tell_bad(text)
     }
 
     pub(super) fn play_premove(&mut self) -> Vec<Effect> {
@@ -281,8 +296,16 @@ impl Play {
         self.clocks.stop(self.now);
         self.questions += 1;
         let id = self.questions;
-        self.waiting = Some(Waiting { id, act, side });
-        self.shell.spoken = format!("{by} gives up or has no time left; the referee looks at it.");
+        self.waiting = Some(Waiting {
+            id,
+            act: act.clone(),
+            side,
+        });
+        let happened = match act {
+            game::Command::Resign(_) => "resigned",
+            _ => "has run out of time",
+        };
+        self.shell.spoken = format!("{by} {happened}. Checking whether {side} can still mate.");
         let mut effects = self.stop_engine();
         effects.push(Effect::Judge(Judge {
             id,

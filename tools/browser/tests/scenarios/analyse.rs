@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
 
-use crate::access::expect_names;
+use crate::picture::expect_colors;
 use crate::table::{expect_board_in_view, expect_piece, square, square_that_is, type_move};
 
 /// Opens the page.
@@ -59,6 +59,12 @@ fn a_mate_is_found_and_the_bar_is_full() {
         page.wait_text("[data-testid=worth]", "#1")?;
         let share = page.attribute("[data-testid=evaluation]", "aria-valuenow")?;
         ensure!(share == "100", "the bar shows {share}");
+        // The mate itself: a result, and still a full bar.
+        page.click("[data-testid=lines] li:first-child .line-moves button:first-child")?;
+        page.wait_text("[data-testid=turn]", "1\u{2013}0, White wins")?;
+        page.wait_text("[data-testid=line]", "article 5.1.1")?;
+        page.wait("[data-testid=evaluation][aria-valuenow='100']")?;
+        ensure!(page.text("[data-testid=effort]")?.is_empty());
         Ok(())
     });
 }
@@ -210,23 +216,30 @@ fn the_board_is_exported_as_a_picture() {
         page.click("[data-action=share]")?;
         page.click("[data-action=picture-svg]")?;
         let (name, content) = page.download()?;
-        let text = String::from_utf8(content)?;
         ensure!(
-            name == "fourfold-position.svg" && text.starts_with("<svg"),
+            name == "fourfold-position.svg" && content.starts_with(b"<svg"),
             "{name}"
         );
+        expect_white_and_black(expect_colors(page, "image/svg+xml", &content)?)?;
         page.click("[data-action=picture-png]")?;
         let (name, content) = page.download()?;
         ensure!(
             name == "fourfold-position.png" && content.starts_with(b"\x89PNG"),
             "{name}"
         );
-        Ok(())
+        expect_white_and_black(expect_colors(page, "image/png", &content)?)
     });
 }
 
+/// The first piece is White's rook on a1, and the last is Black's on h8.
+fn expect_white_and_black([first, last]: [Vec<u8>; 2]) -> Result<()> {
+    ensure!(first.iter().all(|value| *value > 200), "white is {first:?}");
+    ensure!(last.iter().all(|value| *value < 100), "black is {last:?}");
+    Ok(())
+}
+
 #[test]
-fn the_analysis_fits_every_screen_and_has_names() {
+fn the_analysis_fits_every_screen() {
     for (name, size) in [
         ("phone", Size::PHONE),
         ("side", Size::PHONE_ON_ITS_SIDE),
@@ -237,7 +250,6 @@ fn the_analysis_fits_every_screen_and_has_names() {
             page.resize(size)?;
             open(page)?;
             expect_board_in_view(page)?;
-            expect_names(page)?;
             if size.mobile {
                 page.tap(Pointer::Touch, &square("game", "g1"))?;
                 page.wait(&square_that_is("game", "f3", "playable"))?;

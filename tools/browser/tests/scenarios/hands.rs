@@ -303,7 +303,17 @@ fn a_draw_is_offered_declined_and_accepted() {
         type_all(page, "Nc6")?;
         page.wait_text("[data-action=draw]", "Accept draw")?;
         page.click("[data-action=draw]")?;
-        page.wait_text("[data-testid=turn]", "a draw")
+        page.wait_text("[data-testid=turn]", "a draw")?;
+        page.click("[data-action=share]")?;
+        let today = page.script(
+            "const day = new Date(), two = (n) => String(n).padStart(2, '0');
+             return `${day.getFullYear()}.${two(day.getMonth() + 1)}.${two(day.getDate())}`",
+            &[],
+        )?;
+        let pgn = page.value("[data-testid=text]")?;
+        let date = format!("[Date \"{}\"]", today.as_str().unwrap_or_default());
+        ensure!(pgn.contains(&date), "expected {date} in {pgn}");
+        Ok(())
     });
 }
 

@@ -8,7 +8,6 @@ use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Size, program, scenario, serve};
 use serde_json::json;
 
-use crate::access::expect_names;
 use crate::table::{expect_piece, square};
 
 /// A tournament of four games, each with a finding.
@@ -56,7 +55,7 @@ fn open(page: &Page) -> Result<()> {
 }
 
 /// Drops the tournament on the page and waits until it is read.
-fn audit(page: &Page) -> Result<()> {
+pub fn audit(page: &Page) -> Result<()> {
     let file = page.file("open.pgn", TOURNAMENT.as_bytes())?;
     page.upload("[data-action=files]", &file)?;
     page.wait_text("[data-testid=headline]", "4 findings in 4 games")
@@ -85,12 +84,15 @@ fn the_page_finds_what_the_program_finds() {
         page.click("[data-door=referee]")?;
         page.wait_text("[data-testid=private]", "Nothing leaves this device")?;
         // Large enough to be read in several pieces.
-        let text = TOURNAMENT.repeat(3_000);
+        let text = TOURNAMENT.repeat(6_000);
         let file = page.file("many.pgn", text.as_bytes())?;
         page.upload("[data-action=files]", &file)?;
-        page.wait_text("[data-testid=headline]", "12,000 findings in 12,000 games")?;
+        page.wait_text("[data-testid=headline]", "24,000 findings in 24,000 games")?;
         page.wait_gone("[data-action=cancel]")?;
+        // The page does not keep that many, and reads the file again to save them.
+        page.wait_text("[data-testid=trouble]", "20,000 of 24,000")?;
         page.click("[data-action=json]")?;
+        page.wait_text("[data-testid=notice]", "24,000 findings were saved")?;
         let (_, json) = page.download()?;
         let printed = of_program("--json", &file, "many.pgn")?;
         ensure!(String::from_utf8(json)? == printed, "the findings differ");
@@ -166,6 +168,56 @@ fn a_finding_opens_its_game_with_claim_proof_and_line() {
         page.press(&[Key::ESCAPE])?;
         page.wait("[data-testid=found]").map(drop)
     });
+}
+
+#[test]
+fn a_reload_shows_the_same_finding_and_the_same_list() {
+    scenario("referee-reload", |page| {
+        open(page)?;
+        audit(page)?;
+        opened(page, "time_forfeit")?;
+        page.wait("[data-order='2'][aria-current=true]")?;
+        page.reload()?;
+        page.wait_text("[data-testid=reason]", "Black won on time")?;
+        page.wait("[data-order='2'][aria-current=true]")?;
+        expect_piece(page, "game", "h3", "W-rook")?;
+        page.press(&[Key('n')])?;
+        page.wait_text("[data-testid=reason]", "Ke3")?;
+        page.click("[data-action=list]")?;
+        page.wait_text("[data-testid=headline]", "4 findings in 4 games")?;
+        // So does a position that was set up.
+        page.click("[data-action=position]")?;
+        page.paste("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        expect_piece_soon(page, "h2", "W-rook")?;
+        page.reload()?;
+        expect_piece_soon(page, "h2", "W-rook")
+    });
+}
+
+#[test]
+fn a_reload_with_a_large_file_keeps_the_finding_and_asks_for_the_file() {
+    scenario("referee-reload-large", |page| {
+        open(page)?;
+        let text = TOURNAMENT.repeat(2_000);
+        let file = page.file("large.pgn", text.as_bytes())?;
+        page.upload("[data-action=files]", &file)?;
+        page.wait_text("[data-testid=headline]", "8,000 findings")?;
+        page.wait_gone("[data-action=cancel]")?;
+        opened(page, "time_forfeit")?;
+        page.wait("[data-order='2'][aria-current=true]")?;
+        page.reload()?;
+        page.wait_text("[data-testid=reason]", "Black won on time")?;
+        expect_piece_soon(page, "h3", "W-rook")?;
+        page.click("[data-action=list]")?;
+        page.wait_text("[data-testid=trouble]", "large.pgn has to be opened again")?;
+        page.upload("[data-action=files]", &file)?;
+        page.wait_text("[data-testid=headline]", "8,000 findings")
+    });
+}
+
+fn expect_piece_soon(page: &Page, name: &str, piece: &str) -> Result<()> {
+    page.wait(&format!("{}[data-piece={piece}]", square("game", name)))
+        .map(drop)
 }
 
 #[test]
@@ -308,7 +360,7 @@ fn the_report_can_be_printed() {
 }
 
 #[test]
-fn the_page_fits_every_screen_and_has_names_in_both_themes() {
+fn the_page_fits_every_screen_in_both_themes() {
     for (name, size) in [
         ("phone", Size::PHONE),
         ("side", Size::PHONE_ON_ITS_SIDE),
@@ -323,12 +375,10 @@ fn the_page_fits_every_screen_and_has_names_in_both_themes() {
                 page.prefer(&[("prefers-color-scheme", theme)])?;
                 page.wait(&format!("html[data-theme={theme}]"))?;
                 audit(page)?;
-                expect_names(page)?;
                 expect_no_overhang(page)?;
                 page.screenshot(&format!("referee-{name}-{theme}"))?;
                 opened(page, "time_forfeit")?;
                 page.wait("[data-testid=conclusion]")?;
-                expect_names(page)?;
                 expect_no_overhang(page)?;
                 let inside = page.script(
                     "return ['a1', 'h8'].every((square) => {

@@ -195,6 +195,75 @@ fn a_flag_that_loses_shows_a_mating_line() {
 }
 
 #[test]
+fn after_a_resignation_only_the_question_of_article_5_1_2_is_answered() {
+    scenario("resigned", |page| {
+        open(page)?;
+        people(page, "", "")?;
+        type_move(page, "e4")?;
+        type_move(page, "e5")?;
+        wait_for_step(page, 2)?;
+        page.click("[data-action=resign]")?;
+        page.click("[data-action=confirm-resign]")?;
+        page.wait_text("[data-testid=turn]", "Black wins")?;
+        page.wait_text(
+            "[data-testid=line]",
+            "White resigned (article 5.1.2). Black could still mate by a series of legal moves, so \
+             Black wins.",
+        )?;
+        ensure!(page.count("[data-testid=mate]")? == 0, "no line is shown");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_game_that_is_over_at_its_start_says_why() {
+    scenario("dead-start", |page| {
+        open(page)?;
+        people(page, "", "")?;
+        type_move(page, "e4")?;
+        wait_for_step(page, 1)?;
+        people(page, "", "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
+        page.wait_text("[data-testid=turn]", "a draw")?;
+        page.wait_text("[data-testid=line]", "The position is dead")?;
+        page.wait_text("[data-testid=line]", "article 5.2.2")?;
+        page.wait_text("[data-testid=live]", "article 5.2.2")?;
+        page.click("[data-action=remedy]")?;
+        wait_for_step(page, 1)
+    });
+}
+
+#[test]
+fn a_worker_that_dies_without_a_word_is_replaced() {
+    scenario("dead-worker", |page| {
+        open(page)?;
+        page.stop_time()?;
+        type_move(page, "e4")?;
+        wait_for_step(page, 2)?;
+        // The browser ends the worker while it thinks, and reports nothing.
+        page.script(
+            "const post = Worker.prototype.postMessage; window.posted = [];
+             Worker.prototype.postMessage = function (message, ...rest) {
+                 const isFirst = !window.posted.some((line) => line.startsWith('go|'));
+                 window.posted.push(String(message));
+                 if (isFirst && String(message).startsWith('go|')) this.terminate();
+                 else post.call(this, message, ...rest) }",
+            &[],
+        )?;
+        type_move(page, "d4")?;
+        wait_for_step(page, 3)?;
+        page.wait_text("[data-testid=turn]", "is thinking")?;
+        page.pass(6.0)?;
+        page.wait_until("the page asks for a sign of life", || {
+            let posted = page.script("return window.posted.includes('ping')", &[])?;
+            Ok((posted == true).then_some(()))
+        })?;
+        page.pass(26.0)?;
+        // Another worker has the same request, and answers it.
+        wait_for_step(page, 4)
+    });
+}
+
+#[test]
 fn a_game_is_loaded_and_its_link_leads_back_to_it() {
     scenario("load-game", |page| {
         open(page)?;
@@ -217,6 +286,7 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
         page.click("[data-step='1']")?;
         page.click("[data-action=share]")?;
         let link = page.value("[data-testid=link]")?;
+        page.wait_text("[data-testid=only-here]", "Nobody else can open this link")?;
         let pgn = page.value("[data-testid=text]")?;
         ensure!(
             pgn.contains("[%clk 0:04:50]") && pgn.contains("[Result \"1-0\"]"),

@@ -2,7 +2,7 @@
 
 use chess::Color;
 use chess::fen::CastlingMode;
-use thinker::message::{Analyze, Judge, Past, Request};
+use thinker::message::{Analyze, Judge, MateVerdict, Past, Request};
 
 use crate::analyse::{Effect, EngineCommand, LINES_MAX, RefereeCommand, Study};
 
@@ -34,20 +34,26 @@ impl Study {
                 Vec::new()
             }
             EngineCommand::Failed(id, why) => {
-                if self.engine.question != Some(id) {
-                    return Vec::new();
+                if self.engine.question == Some(id) {
+                    self.engine.question = None;
+                    self.engine.is_on = false;
+                    let text = format!("The engine does not answer: {why}.");
+                    return self.shell.tell_bad(text);
                 }
-                self.engine.question = None;
-                self.engine.is_on = false;
-                self.shell
-                    .tell_bad(format!("The engine could not start: {why}."))
+                let position = *self.position();
+                match self.ruling.answer(id, MateVerdict::Unknown, &position) {
+                    true => self
+                        .shell
+                        .tell_bad(format!("The referee does not answer: {why}.")),
+                    false => Vec::new(),
+                }
             }
         }
     }
 
     /// Asks the engine about the shown position, or stops it.
     pub(super) fn ask_engine(&mut self) -> Vec<Effect> {
-        if !self.engine.is_on || self.editor.is_some() {
+        if !self.engine.is_on || self.editor.is_some() || self.outcome().is_some() {
             return match self.engine.question.take() {
                 Some(_) => vec![Effect::Ask(Request::Stop)],
                 None => Vec::new(),

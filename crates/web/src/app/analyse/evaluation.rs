@@ -12,7 +12,7 @@ use crate::single::OneBoard;
 #[component]
 pub fn EvaluationBar() -> impl IntoView {
     let store = Store::of_context();
-    let evaluation = store.memo(|study| study.engine().evaluation());
+    let evaluation = store.memo(|study| study.evaluation());
     let is_flipped = store.memo(|study| study.is_flipped());
     let is_on = store.memo(|study| study.engine().is_on());
     let share = move || evaluation.get().map_or(50.0, Evaluation::white_share);

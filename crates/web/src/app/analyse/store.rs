@@ -111,7 +111,11 @@ impl Store {
             Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
             Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
             Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
-            Reply::Best { .. } | Reply::Rival { .. } | Reply::Audit(_) | Reply::Counted { .. } => {
+            Reply::Best { .. }
+            | Reply::Rival { .. }
+            | Reply::Audit(_)
+            | Reply::Counted { .. }
+            | Reply::Alive => {
                 return;
             }
         });

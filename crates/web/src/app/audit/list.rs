@@ -67,7 +67,8 @@ fn Chooser() -> impl IntoView {
                 </button>
             </div>
             <p class="quiet" data-testid="private">
-                "Nothing leaves this device: the files are read in this browser, and nothing is sent or kept."
+                "Nothing leaves this device: the files are read in this browser, nothing is sent, and what \
+                 is open here is kept only until this tab is closed."
             </p>
         </section>
     }
@@ -140,10 +141,12 @@ fn Kinds() -> impl IntoView {
 fn Tools() -> impl IntoView {
     let store = Store::of_context();
     let export = move |form: Export| move |_| store.send(Command::Export(form));
+    // After a reload, the list is filtered as before.
+    let words = store.peek(|audit| audit.filter().words.clone());
     view! {
         <div class="row desk-tools">
             <input type="search" class="grow" placeholder="Search players, events, rounds, articles"
-                aria-label="Search the findings" data-action="search"
+                aria-label="Search the findings" data-action="search" prop:value=words
                 on:input:target=move |event| store.send(Command::Search(event.target().value()))/>
             <button data-action="csv" on:click=export(Export::Csv)>"Save table (CSV)"</button>
             <button data-action="json" on:click=export(Export::Json)>"Save JSON"</button>

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use thinker::message::{Reply, Request};
 
-use super::{BOARD, ROUTE};
+use super::{BOARD, ROUTE, kept};
+use crate::app::browser::TextFile;
 use crate::app::page::Page;
 use crate::app::thinker::Thinker;
 use crate::app::{analyse, browser};
@@ -17,6 +18,8 @@ use crate::effects::PGN;
 pub struct Store {
     audit: RwSignal<Audit>,
     files: StoredValue<Vec<web_sys::File>, LocalStorage>,
+    /// The file that is being written.
+    written: StoredValue<TextFile, LocalStorage>,
     thinker: Thinker,
     study: analyse::Store,
     is_board: RwSignal<bool>,
@@ -51,6 +54,7 @@ impl Store {
         let store = Store {
             audit: RwSignal::new(Audit::new()),
             files: StoredValue::new_local(Vec::new()),
+            written: StoredValue::new_local(TextFile::default()),
             thinker: Thinker::new(),
             study: analyse::Store::aside(),
             is_board: RwSignal::new(browser::fragment() == BOARD),
@@ -64,7 +68,8 @@ impl Store {
             | Reply::Rival { .. }
             | Reply::Stopped { .. }
             | Reply::Ruling { .. }
-            | Reply::Counted { .. } => {}
+            | Reply::Counted { .. }
+            | Reply::Alive => {}
         });
         store
     }
@@ -86,9 +91,15 @@ impl Store {
         }
         let named = files.iter().map(|file| (file.name(), file.size() as u64));
         let named = named.collect();
+        kept::keep_files(files.clone());
         self.files.set_value(files);
         self.show_list();
         self.send(Command::Take(named));
+    }
+
+    /// Sets the files without opening them.
+    pub fn set_files(self, files: Vec<web_sys::File>) {
+        self.files.set_value(files);
     }
 
     /// Opens the game of a finding.
@@ -167,13 +178,23 @@ impl Store {
             } => self.read_game(id, file, start, length),
             Effect::Show { tree, plies } => self.study.show(*tree, plies),
             Effect::Download(file) => browser::download(&file),
+            Effect::BeginFile(head) => self.written.set_value(TextFile::new(head)),
+            Effect::WriteFile(text) => self.written.update_value(|file| file.push(&text)),
+            Effect::SaveFile { name, kind } => {
+                let file = self.written.try_update_value(core::mem::take);
+                if let Some(Err(error)) = file.map(|file| file.save(name, kind)) {
+                    leptos::logging::error!("the file could not be offered: {error:?}");
+                }
+            }
             Effect::Annotate(notes) => self.annotate(notes),
         }
     }
 
     fn read_game(self, id: u64, file: usize, start: u64, length: u64) {
         let Some(file) = self.files.with_value(|files| files.get(file).cloned()) else {
-            return;
+            let why = "the browser no longer has the file; open it again".to_owned();
+            let (bytes, is_all) = (Err(why), true);
+            return self.send(Command::GameRead { id, bytes, is_all });
         };
         browser::spawn(async move {
             let read = browser::read_bytes(&file, start, length).await;

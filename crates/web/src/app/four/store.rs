@@ -176,7 +176,8 @@ impl Store {
             | Reply::Stopped { .. }
             | Reply::Ruling { .. }
             | Reply::Audit(_)
-            | Reply::Counted { .. } => return,
+            | Reply::Counted { .. }
+            | Reply::Alive => return,
         };
         let wait = self.thinker.pause_left(id);
         set_timeout(move || self.send(command.clone()), wait);

@@ -41,7 +41,7 @@ pub fn TourCard() -> impl IntoView {
             });
             view! {
                 <div class="tour" data-testid="tour" role="region" aria-label="Tour">
-                    <div class="tour-words">
+                    <div class="tour-words" tabindex="0" role="region" aria-label="The tour">
                         <span class="count">{count}</span>
                         <h2>{this.title}</h2>
                         <p data-testid="tour-text">{this.stops[stop].text}</p>

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use wire::Seat;
 
 use super::store::Store;
-use crate::app::browser;
 use crate::app::controls::button;
 use crate::app::page::Page;
 use crate::app::watch::Watch;
+use crate::app::{browser, share};
 use crate::online::address::Role;
 use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
 use crate::tone::Tone;
@@ -227,6 +227,7 @@ pub fn LinkCard(
     link: String,
 ) -> impl IntoView {
     let store = Store::of_context();
+    let warning = share::only_here(&link);
     let code = qr::draw(&link).map(|code| {
         let view_box = format!("0 0 {} {}", code.side, code.side);
         view! {
@@ -240,6 +241,7 @@ pub fn LinkCard(
         <div class="link-card">
             <label class="field">"Link"
                 <input type="text" readonly data-testid="link" prop:value=link/></label>
+            {warning}
             <div class="row">
                 {button("copy-link", "Copy", move || store.send(Command::CopyLink(role)))}
                 {browser::can_share().then(|| {

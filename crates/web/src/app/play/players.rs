@@ -45,11 +45,11 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
         <div class="strip" data-strip=move || side.get().to_string()>
             {presence(move || elsewhere.and_then(|elsewhere| elsewhere.is_here(seat())))}
             <strong>{name}</strong>
-            <span class="taken-pieces" aria-label="Captured pieces">
+            <span class="taken-pieces" role="group" aria-label="Captured pieces">
                 {move || {
                     let army = Army::from(!side.get());
                     let pieces = taken.get().into_iter().map(|role| view! {
-                        <svg viewBox="0 0 100 100" class=format!("piece {}", army.class()) aria-label=role.to_string()>
+                        <svg viewBox="0 0 100 100" class=format!("piece {}", army.class()) role="img" aria-label=role.to_string()>
                             {outline(role)}
                         </svg>
                     });

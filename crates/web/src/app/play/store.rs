@@ -76,6 +76,7 @@ impl Store {
         let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, Play::restore);
         let play = kept.unwrap_or_else(|| Play::new(Setting::default(), slots::options()));
         let play = play.with_aside(slots::stored(ASIDE));
+        let play = play.with_calendar(browser::calendar());
         let store = Store::of(play, Some(keeper), None);
         store.thinker.listen(move |reply| store.hear(reply));
         let mut effects = Vec::new();
@@ -103,7 +104,7 @@ impl Store {
     /// A followed game: moves are sent elsewhere, and nothing is stored.
     pub fn following(ask: Callback<game::Command>) -> Store {
         let play = Play::new(Setting::default(), slots::options());
-        Store::of(play, None, Some(ask))
+        Store::of(play.with_calendar(browser::calendar()), None, Some(ask))
     }
 
     fn of(play: Play, keeper: Option<Keeper>, ask: Option<Callback<game::Command>>) -> Store {
@@ -169,22 +170,18 @@ impl Store {
         let answer = match reply {
             Reply::Best { id, best, score } => Answer { id, best, score },
             Reply::Ruling { id, verdict } => {
-                return self.send(Command::Ruled(id, Some(verdict)));
+                return self.send(Command::Ruled(id, verdict));
             }
             Reply::Failed { id, why } => {
                 leptos::logging::error!("the worker could not answer: {why}");
-                self.send(Command::Ruled(id, None));
-                Answer {
-                    id,
-                    best: String::new(),
-                    score: 0,
-                }
+                return self.send(Command::Failed(id, why));
             }
             Reply::Progress(_)
             | Reply::Rival { .. }
             | Reply::Stopped { .. }
             | Reply::Audit(_)
-            | Reply::Counted { .. } => return,
+            | Reply::Counted { .. }
+            | Reply::Alive => return,
         };
         let wait = self.thinker.pause_left(answer.id);
         set_timeout(move || self.send(Command::Engine(answer.clone())), wait);

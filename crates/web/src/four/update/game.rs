@@ -151,6 +151,7 @@ impl State {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(ending) => {
                 self.motion = None;
+                self.shell.notice = None;
                 self.revision += 1;
                 self.shell.spoken = words::ending(&ending);
                 let mut effects = vec![Effect::Keep];

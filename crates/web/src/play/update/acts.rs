@@ -57,6 +57,7 @@ impl Play {
             aside,
             ..Play::new(setting, self.options)
         });
+        self.shell.spoken = self.over_at_start().unwrap_or_default();
         let mut effects = vec![Effect::StopThinking, Effect::Keep];
         effects.extend(self.ask_engine());
         effects
@@ -74,6 +75,7 @@ impl Play {
     fn replace(&mut self, play: Play) {
         *self = Play {
             now: self.now,
+            calendar: self.calendar,
             questions: self.questions,
             keeping: core::mem::take(&mut self.keeping),
             turns_with_mover: self.turns_with_mover,
@@ -86,9 +88,11 @@ impl Play {
         let is_replaced = !self.log.is_empty();
         let effects = self.begin(setting);
         if is_replaced {
+            let before = core::mem::take(&mut self.shell.spoken);
             self.shell.show(Notice::good(
                 "A new game. The previous one can be restored.",
             ));
+            self.shell.spoken = format!("{before} {}", self.shell.spoken).trim().to_owned();
             self.offer_aside();
         }
         effects
