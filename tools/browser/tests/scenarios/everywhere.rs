@@ -4,7 +4,7 @@
 use anyhow::{Result, ensure};
 use browser::{Page, Size, scenario};
 
-use crate::access::expect_access;
+use crate::access::{expect_access, expect_contrast};
 use crate::network::{open_table, sit};
 use crate::referee::audit;
 use crate::single::people;
@@ -30,12 +30,14 @@ fn look(page: &Page, name: &str) -> Result<()> {
 fn look_at(page: &Page, name: &str, sizes: &[Size]) -> Result<()> {
     for &size in sizes {
         page.resize(size)?;
-        for theme in ["light", "dark"] {
+        for (theme, check) in [
+            ("light", expect_access as fn(&Page) -> Result<()>),
+            ("dark", expect_contrast),
+        ] {
             page.prefer(&[("prefers-color-scheme", theme)])?;
             // The start page has no program, and leaves the theme to the style sheet.
             page.wait(&format!("html[data-theme={theme}], html:not([data-theme])"))?;
-            expect_access(page)
-                .map_err(|error| error.context(format!("{name}, {size}, {theme}")))?;
+            check(page).map_err(|error| error.context(format!("{name}, {size}, {theme}")))?;
         }
         let wide = "return document.documentElement.scrollWidth - innerWidth";
         let overhang = page.script(wide, &[])?;

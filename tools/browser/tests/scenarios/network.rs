@@ -113,7 +113,10 @@ fn two_people_play_one_board_to_mate() {
         open_table(ann, |page| page.click("[name=game][value=chess]"))?;
         ann.wait_text("[data-testid=not-kept]", "does not keep tables")?;
         ann.click("[data-seat=black] [data-action=invite]")?;
-        ann.wait_text("[data-testid=only-here]", "Nobody else can open this link")?;
+        ann.wait_text(
+            "dialog[open] [data-testid=only-here]",
+            "Nobody else can open this link",
+        )?;
         ann.click("dialog[open] [data-action=close]")?;
         ann.wait_gone("dialog[open]")?;
         let link = invitation(ann, "black")?;
