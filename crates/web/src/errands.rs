@@ -175,8 +175,10 @@ impl Errands {
 
     /// The worker failed: nothing of what is open will be answered.
     pub fn fail(&mut self, why: &str) -> Vec<Step> {
-        let search = self.end();
-        let search = search.as_ref().and_then(id_of);
+        let search = match self.end() {
+            Search::None | Search::Stopping(None) => None,
+            Search::Running(request) | Search::Stopping(Some(request)) => id_of(&request),
+        };
         let rulings = core::mem::take(&mut self.rulings);
         let ids = search
             .into_iter()
@@ -194,25 +196,23 @@ impl Errands {
             steps.extend(self.ask(Request::Judge(judge), now));
         }
         match search {
+            Search::None | Search::Stopping(None) => {}
             // What it has reported so far would be reported again.
-            Some(Request::Audit(question)) if self.is_second => {
+            Search::Running(Request::Audit(question)) => {
                 steps.push(failed(question.id, AUDIT_DEAD));
             }
-            Some(search) => steps.extend(self.ask(search, now)),
-            None => {}
+            Search::Running(request) | Search::Stopping(Some(request)) => {
+                steps.extend(self.ask(request, now));
+            }
         }
         steps
     }
 
-    /// Forgets the worker; returns the search that is still wanted.
-    fn end(&mut self) -> Option<Request> {
+    /// Forgets the worker; returns its search.
+    fn end(&mut self) -> Search {
         self.is_awake = false;
         self.pinged = None;
-        match core::mem::take(&mut self.search) {
-            Search::None => None,
-            Search::Running(request) => Some(request),
-            Search::Stopping(following) => following,
-        }
+        core::mem::take(&mut self.search)
     }
 }
 
@@ -357,12 +357,14 @@ mod tests {
     #[test]
     fn an_audit_is_not_begun_again() {
         let mut errands = awake();
-        let question = Audit {
-            id: 4,
-            name: "a.pgn".to_owned(),
-            is_full: false,
+        let question = |id| {
+            Request::Audit(Audit {
+                id,
+                name: "a.pgn".to_owned(),
+                is_full: false,
+            })
         };
-        errands.ask(Request::Audit(question), at(0));
+        errands.ask(question(4), at(0));
         let part = Reply::Audit(AuditPart {
             id: 4,
             ..AuditPart::default()
@@ -370,6 +372,14 @@ mod tests {
         assert_eq!(errands.hear(part.clone(), at(1)), [Step::Tell(part)]);
         errands.tick(at(6));
         assert_eq!(errands.tick(at(31)), [Step::End, failed(4, AUDIT_DEAD)]);
+        // One that has not begun is.
+        let mut errands = awake();
+        errands.ask(question(5), at(0));
+        errands.ask(question(6), at(0));
+        assert_eq!(
+            errands.look_again(1, at(1)),
+            [Step::End, Step::Post(question(6))]
+        );
     }
 
     #[test]

@@ -220,14 +220,14 @@ fn the_board_is_exported_as_a_picture() {
             name == "fourfold-position.svg" && content.starts_with(b"<svg"),
             "{name}"
         );
-        expect_white_and_black(expect_colors(page, "image/svg+xml", &content)?)?;
+        expect_white_and_black(expect_colors(page, &name, &content)?)?;
         page.click("[data-action=picture-png]")?;
         let (name, content) = page.download()?;
         ensure!(
             name == "fourfold-position.png" && content.starts_with(b"\x89PNG"),
             "{name}"
         );
-        expect_white_and_black(expect_colors(page, "image/png", &content)?)
+        expect_white_and_black(expect_colors(page, &name, &content)?)
     });
 }
 

@@ -1,7 +1,9 @@
 //! Exported pictures, as another program would see them.
 
+use std::fs;
+
 use anyhow::{Result, ensure};
-use browser::Page;
+use browser::{Page, artefacts};
 use serde_json::{Value, json};
 
 /// Draws a picture and compares the color inside each piece with that of its player on the page.
@@ -48,9 +50,15 @@ const COMPARE: &str = "
         return { count: pieces.length, wrong, first: found[0], last: found.at(-1) };
     })";
 
-/// Expects that a picture shows every piece in the color of its player. Returns the colors of the pieces
-/// on the first and the last square, as red, green and blue.
-pub fn expect_colors(page: &Page, kind: &str, content: &[u8]) -> Result<[Vec<u8>; 2]> {
+/// Expects that a picture shows every piece in the color of its player, and keeps it for review. Returns
+/// the colors of the pieces on the first and the last square, as red, green and blue.
+pub fn expect_colors(page: &Page, name: &str, content: &[u8]) -> Result<[Vec<u8>; 2]> {
+    fs::create_dir_all(artefacts())?;
+    fs::write(artefacts().join(name), content)?;
+    let kind = match name.ends_with(".svg") {
+        true => "image/svg+xml",
+        false => "image/png",
+    };
     let found = page.script(COMPARE, &[json!(kind), json!(content)])?;
     ensure!(found["count"].as_u64() > Some(0), "there are no pieces");
     ensure!(found["wrong"] == Value::Array(Vec::new()), "{found:#}");
