@@ -51,8 +51,8 @@ pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
 ///
 /// The file cannot be written. A skipped check must not look like one that passed.
 pub fn skipped(check: &str, why: &str) {
-    let line = format!("SKIPPED {check}: {why}");
-    eprintln!("{line}");
+    let line = format!("{check}: {why}").replace('\n', " ");
+    eprintln!("SKIPPED {line}");
     let note = |path: OsString| -> Result<()> {
         let mut options = OpenOptions::new();
         let mut file = options.append(true).create(true).open(path)?;
