@@ -37,7 +37,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "draws",
-        title: "the cost of repetition and fifty-move checks in the engine, in instructions",
+        title: "the cost of detecting draws in the engine's search, in instructions",
         work: draws::run,
     },
     Bench {
