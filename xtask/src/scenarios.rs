@@ -10,6 +10,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
@@ -20,6 +21,9 @@ use crate::{axe, browser, shell, skips};
 
 /// The folder in which the scenarios run.
 const FOLDER: &str = "tools/browser";
+
+/// How many scenarios run at a time on each core.
+const SCENARIOS_PER_CORE: usize = 2;
 
 /// The file of a run in Firefox with the scenarios that it cannot run.
 const SKIPPED: &str = "artefacts/skipped.txt";
@@ -194,9 +198,12 @@ impl Runner {
         Ok(names)
     }
 
-    /// Runs these scenarios in one process, as many at a time as there are cores.
+    /// Runs these scenarios in one process, several at a time on every core: a scenario waits for its
+    /// browser, its server and its driver about as long as it computes.
     fn play(&self, names: &[&str], tally: &mut Tally) -> Result<()> {
-        let mut command = self.command(&["--exact"]);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let at_a_time = (SCENARIOS_PER_CORE * cores).to_string();
+        let mut command = self.command(&["--exact", "--test-threads", &at_a_time]);
         let mut child = command
             .args(names)
             .stdout(Stdio::piped())
