@@ -5,7 +5,7 @@
 use std::env;
 use std::error::Error;
 
-use chess::{PerftDepth, Position, perft};
+use fourfold_chess::{PerftDepth, Position, perft};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);

@@ -6,8 +6,8 @@
 use std::env;
 use std::error::Error;
 
-use chess::fen::CastlingMode;
-use chess::notation;
+use fourfold_chess::fen::CastlingMode;
+use fourfold_chess::notation;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);

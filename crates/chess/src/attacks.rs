@@ -25,7 +25,7 @@ pub use sliders::{Sliders, SlidingWork, with_sliders};
 /// The squares that a king on `square` attacks.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// assert_eq!(attacks::king(Square::A1).len(), 3);
 /// assert_eq!(attacks::king(Square::E4).len(), 8);
 /// ```
@@ -38,7 +38,7 @@ pub fn king(square: Square) -> Bitboard {
 /// The squares that a knight on `square` attacks.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// // A knight on the rim is dim.
 /// assert_eq!(attacks::knight(Square::A4).len(), 4);
 /// assert_eq!(attacks::knight(Square::D4).len(), 8);
@@ -52,7 +52,7 @@ pub fn knight(square: Square) -> Bitboard {
 /// The squares that a pawn of this side attacks.
 ///
 /// ```
-/// use chess::{Color, Square, attacks};
+/// use fourfold_chess::{Color, Square, attacks};
 /// let attacked = attacks::pawn(Color::White, Square::E4);
 /// assert_eq!(attacked, Square::D5.bitboard() | Square::F5.bitboard());
 /// ```
@@ -68,7 +68,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// The squares that the pawns of this side attack to their west and to their east.
 ///
 /// ```
-/// use chess::{Bitboard, Color, File, Rank, attacks};
+/// use fourfold_chess::{Bitboard, Color, File, Rank, attacks};
 /// let [west, east] = attacks::pawns(Color::Black, Bitboard::from(Rank::Seventh));
 /// let sixth = Bitboard::from(Rank::Sixth);
 /// assert_eq!(west, sixth - Bitboard::from(File::H));
@@ -91,7 +91,7 @@ pub fn pawns(color: Color, pawns: Bitboard) -> [Bitboard; 2] {
 /// included.
 ///
 /// ```
-/// use chess::{Bitboard, Position, Square, attacks};
+/// use fourfold_chess::{Bitboard, Position, Square, attacks};
 /// let start = Position::start();
 /// assert!(attacks::bishop(Square::C1, Bitboard::EMPTY).contains(Square::H6));
 /// let blocked = attacks::bishop(Square::C1, start.board().occupied());
@@ -107,7 +107,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// included.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// let occupied = Square::E6.bitboard();
 /// let attacked = attacks::rook(Square::E1, occupied);
 /// assert!(attacked.contains(Square::E6));
@@ -122,7 +122,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 /// The squares that a queen attacks, given the occupied squares.
 ///
 /// ```
-/// use chess::{Bitboard, Square, attacks};
+/// use fourfold_chess::{Bitboard, Square, attacks};
 /// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
 /// ```
 #[inline]
@@ -134,7 +134,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// The squares that a piece attacks, given the occupied squares.
 ///
 /// ```
-/// use chess::{Bitboard, Color, Role, Square, attacks};
+/// use fourfold_chess::{Bitboard, Color, Role, Square, attacks};
 /// let attacked = attacks::of(Color::Black, Role::Pawn, Square::E5, Bitboard::EMPTY);
 /// assert_eq!(attacked, Square::D4.bitboard() | Square::F4.bitboard());
 /// ```
@@ -154,7 +154,7 @@ pub fn of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitbo
 /// The squares that a bishop attacks on an empty board.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// assert_eq!(attacks::bishop_rays(Square::A1).len(), 7);
 /// ```
 #[inline]
@@ -169,7 +169,7 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 /// The squares that a rook attacks on an empty board.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// // A rook attacks 14 squares from anywhere.
 /// assert!(Square::ALL.into_iter().all(|square| attacks::rook_rays(square).len() == 14));
 /// ```
@@ -226,7 +226,7 @@ pub(crate) fn reaching(role: Role, pieces: Bitboard, to: Square, occupied: Bitbo
 /// The squares strictly between two squares on a line; empty if they share none.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// let between = attacks::between(Square::E1, Square::H1);
 /// assert_eq!(between, Square::F1.bitboard() | Square::G1.bitboard());
 /// assert!(attacks::between(Square::E1, Square::F3).is_empty());
@@ -243,7 +243,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// The whole line through two squares, from edge to edge; empty if they share none.
 ///
 /// ```
-/// use chess::{Square, attacks};
+/// use fourfold_chess::{Square, attacks};
 /// assert_eq!(attacks::line(Square::C3, Square::D4).len(), 8); // the long diagonal
 /// ```
 #[inline]

@@ -14,7 +14,7 @@ use crate::{File, Rank, Square};
 /// gives the squares from a1 to h8. [`bitboard!`](crate::bitboard!) draws one.
 ///
 /// ```
-/// use chess::{Bitboard, File, Rank, Square, bitboard};
+/// use fourfold_chess::{Bitboard, File, Rank, Square, bitboard};
 /// let cross = Bitboard::from(File::D) | Bitboard::from(Rank::Fourth);
 /// assert_eq!(cross, bitboard! {
 ///     . . . X . . . .
@@ -45,7 +45,7 @@ impl Bitboard {
     /// The number of squares in the set.
     ///
     /// ```
-    /// use chess::{Bitboard, File};
+    /// use fourfold_chess::{Bitboard, File};
     /// assert_eq!(Bitboard::from(File::E).len(), 8);
     /// ```
     #[inline]
@@ -71,7 +71,7 @@ impl Bitboard {
     /// Whether the set has at least two squares.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// // In a double check only the king can move.
     /// let position = Position::from_fen("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1")?;
     /// assert!(position.checkers().more_than_one());
@@ -86,7 +86,7 @@ impl Bitboard {
     /// Whether the square is in the set.
     ///
     /// ```
-    /// use chess::{Bitboard, Square};
+    /// use fourfold_chess::{Bitboard, Square};
     /// assert!(Bitboard::LIGHT.contains(Square::H1));
     /// ```
     #[inline]
@@ -98,7 +98,7 @@ impl Bitboard {
     /// Whether every square of this set is in the other.
     ///
     /// ```
-    /// use chess::{Bitboard, File, Square};
+    /// use fourfold_chess::{Bitboard, File, Square};
     /// assert!(Bitboard::from(Square::A1).is_subset(Bitboard::from(File::A)));
     /// ```
     #[inline]
@@ -110,7 +110,7 @@ impl Bitboard {
     /// Whether the two sets share no square.
     ///
     /// ```
-    /// use chess::{Bitboard, File, Rank};
+    /// use fourfold_chess::{Bitboard, File, Rank};
     /// assert!(Bitboard::DARK.is_disjoint(Bitboard::LIGHT));
     /// assert!(!Bitboard::from(File::A).is_disjoint(Bitboard::from(Rank::First)));
     /// ```
@@ -123,7 +123,7 @@ impl Bitboard {
     /// The lowest square, in the order from a1 to h8.
     ///
     /// ```
-    /// use chess::{Bitboard, Rank, Square};
+    /// use fourfold_chess::{Bitboard, Rank, Square};
     /// let rank = Bitboard::from(Rank::Second);
     /// assert_eq!((rank.first(), rank.last()), (Some(Square::A2), Some(Square::H2)));
     /// assert_eq!(Bitboard::EMPTY.first(), None);
@@ -152,7 +152,7 @@ impl Bitboard {
     /// The only square of the set; `None` if it has none or several.
     ///
     /// ```
-    /// use chess::{Bitboard, Square};
+    /// use fourfold_chess::{Bitboard, Square};
     /// assert_eq!(Square::E1.bitboard().single(), Some(Square::E1));
     /// assert_eq!(Bitboard::ALL.single(), None);
     /// ```
@@ -181,7 +181,7 @@ impl Bitboard {
     /// The set mirrored top to bottom.
     ///
     /// ```
-    /// use chess::{Bitboard, Rank};
+    /// use fourfold_chess::{Bitboard, Rank};
     /// assert_eq!(Bitboard::from(Rank::Second).flip_ranks(), Bitboard::from(Rank::Seventh));
     /// ```
     #[inline]
@@ -194,7 +194,7 @@ impl Bitboard {
     /// characters are ignored. Used by [`bitboard!`](crate::bitboard!).
     ///
     /// ```
-    /// use chess::{Bitboard, Square};
+    /// use fourfold_chess::{Bitboard, Square};
     /// let picture = format!("X.......{}", "........".repeat(7));
     /// assert_eq!(Bitboard::from_picture(&picture), Square::A8.bitboard());
     /// ```
@@ -227,7 +227,7 @@ impl Bitboard {
 /// the set and `.` for one outside.
 ///
 /// ```
-/// use chess::{Square, attacks, bitboard};
+/// use fourfold_chess::{Square, attacks, bitboard};
 /// assert_eq!(attacks::knight(Square::B1), bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -357,7 +357,7 @@ impl IntoIterator for Bitboard {
 /// The squares of a [`Bitboard`], from a1 to h8.
 ///
 /// ```
-/// use chess::{Bitboard, Square};
+/// use fourfold_chess::{Bitboard, Square};
 /// let bishops: Bitboard = [Square::F1, Square::C1].into_iter().collect();
 /// let squares: Vec<Square> = bishops.into_iter().collect();
 /// assert_eq!(squares, [Square::C1, Square::F1]);

@@ -10,7 +10,7 @@ use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, a
 /// two and [`Position`](crate::Position) the third.
 ///
 /// ```
-/// use chess::{Board, Piece, Square};
+/// use fourfold_chess::{Board, Piece, Square};
 /// let board = Board::start();
 /// assert_eq!(board.piece_at(Square::D8), Piece::from_letter('q'));
 /// assert_eq!(board.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
@@ -50,7 +50,7 @@ impl Board {
     /// All occupied squares.
     ///
     /// ```
-    /// use chess::Board;
+    /// use fourfold_chess::Board;
     /// assert_eq!(Board::start().occupied().len(), 32);
     /// ```
     #[inline]
@@ -62,7 +62,7 @@ impl Board {
     /// The squares of this side's pieces.
     ///
     /// ```
-    /// use chess::{Bitboard, Board, Color, Rank};
+    /// use fourfold_chess::{Bitboard, Board, Color, Rank};
     /// let white = Board::start().by_color(Color::White);
     /// assert_eq!(white, Bitboard::from(Rank::First) | Bitboard::from(Rank::Second));
     /// ```
@@ -75,7 +75,7 @@ impl Board {
     /// The squares of this kind of piece, of both sides.
     ///
     /// ```
-    /// use chess::{Bitboard, Board, Role};
+    /// use fourfold_chess::{Bitboard, Board, Role};
     /// let bishops = Board::start().by_role(Role::Bishop);
     /// assert_eq!((bishops & Bitboard::DARK).len(), 2);
     /// ```
@@ -88,7 +88,7 @@ impl Board {
     /// The squares of this side's pieces of this kind.
     ///
     /// ```
-    /// use chess::{Board, Color, Role, Square};
+    /// use fourfold_chess::{Board, Color, Role, Square};
     /// let rooks = Board::start().pieces(Color::White, Role::Rook);
     /// assert_eq!(rooks, Square::A1.bitboard() | Square::H1.bitboard());
     /// ```
@@ -101,7 +101,7 @@ impl Board {
     /// The squares of this side's rooks and queens, the pieces that slide along files and ranks.
     ///
     /// ```
-    /// use chess::{Board, Color};
+    /// use fourfold_chess::{Board, Color};
     /// assert_eq!(Board::start().rooks_and_queens(Color::White).len(), 3);
     /// ```
     #[inline]
@@ -120,7 +120,7 @@ impl Board {
     /// The side whose piece stands here.
     ///
     /// ```
-    /// use chess::{Board, Color, Role, Square};
+    /// use fourfold_chess::{Board, Color, Role, Square};
     /// let board = Board::start();
     /// assert_eq!(board.color_at(Square::E7), Some(Color::Black));
     /// assert_eq!(board.role_at(Square::E7), Some(Role::Pawn));
@@ -169,7 +169,7 @@ impl Board {
     /// The piece that stands here.
     ///
     /// ```
-    /// use chess::{Board, Color, Piece, Role, Square};
+    /// use fourfold_chess::{Board, Color, Piece, Role, Square};
     /// assert_eq!(Board::start().piece_at(Square::E1), Some(Piece::new(Color::White, Role::King)));
     /// ```
     #[inline]
@@ -185,7 +185,7 @@ impl Board {
     /// Puts a piece on a square and removes the piece that stood there.
     ///
     /// ```
-    /// use chess::{Board, Color, Piece, Role, Square};
+    /// use fourfold_chess::{Board, Color, Piece, Role, Square};
     /// let mut board = Board::empty();
     /// board.put(Square::E4, Piece::new(Color::White, Role::Pawn));
     /// board.put(Square::E4, Piece::new(Color::Black, Role::Knight));
@@ -200,7 +200,7 @@ impl Board {
     /// Removes the piece from a square and returns it.
     ///
     /// ```
-    /// use chess::{Board, Color, Piece, Role, Square};
+    /// use fourfold_chess::{Board, Color, Piece, Role, Square};
     /// // Knight odds.
     /// let mut board = Board::start();
     /// assert_eq!(board.remove(Square::B1), Some(Piece::new(Color::White, Role::Knight)));
@@ -216,7 +216,7 @@ impl Board {
     /// The square of this side's king; `None` unless there is exactly one.
     ///
     /// ```
-    /// use chess::{Board, Color, Square};
+    /// use fourfold_chess::{Board, Color, Square};
     /// assert_eq!(Board::start().king(Color::Black), Some(Square::E8));
     /// assert_eq!(Board::empty().king(Color::Black), None);
     /// ```
@@ -229,7 +229,7 @@ impl Board {
     /// The pieces of this side that attack a square, given the occupied squares.
     ///
     /// ```
-    /// use chess::{Board, Color, Square};
+    /// use fourfold_chess::{Board, Color, Square};
     /// let board = Board::start();
     /// let defenders = board.attackers(Color::White, Square::F3, board.occupied());
     /// assert_eq!(defenders.len(), 3); // the g1 knight and the pawns on e2 and g2
@@ -261,7 +261,7 @@ impl Board {
     /// The sliders of this side that would attack a square on an otherwise empty board.
     ///
     /// ```
-    /// use chess::{Board, Color, Square};
+    /// use fourfold_chess::{Board, Color, Square};
     /// let aimed = Board::start().sliders_aimed_at(Square::E8, Color::White);
     /// assert!(aimed.is_empty()); // the white queen stands on the d-file
     /// let aimed = Board::start().sliders_aimed_at(Square::D8, Color::White);
@@ -277,7 +277,7 @@ impl Board {
     /// All pieces with their squares, from a1 to h8.
     ///
     /// ```
-    /// use chess::Board;
+    /// use fourfold_chess::Board;
     /// let board = Board::start();
     /// let letters: String = board.iter().take(8).map(|(_, piece)| piece.letter()).collect();
     /// assert_eq!(letters, "RNBQKBNR");

@@ -5,7 +5,7 @@ use crate::{Bitboard, Color, File, Rank, Square, attacks};
 /// The side of the board to which a king castles.
 ///
 /// ```
-/// use chess::{CastlingSide, Color, Square};
+/// use fourfold_chess::{CastlingSide, Color, Square};
 /// assert_eq!(CastlingSide::QueenSide.san(), "O-O-O");
 /// assert_eq!(CastlingSide::KingSide.king_to(Color::White), Square::G1);
 /// ```
@@ -24,7 +24,7 @@ impl CastlingSide {
     /// The side on which a rook stands, seen from its king.
     ///
     /// ```
-    /// use chess::{CastlingSide, Square};
+    /// use fourfold_chess::{CastlingSide, Square};
     /// // Chess960: the side depends on the king, not on the half of the board.
     /// assert_eq!(CastlingSide::of_rook(Square::B1, Square::C1), CastlingSide::KingSide);
     /// ```
@@ -41,7 +41,7 @@ impl CastlingSide {
     /// The king's square after castling.
     ///
     /// ```
-    /// use chess::{CastlingSide, Color, Square};
+    /// use fourfold_chess::{CastlingSide, Color, Square};
     /// assert_eq!(CastlingSide::QueenSide.king_to(Color::Black), Square::C8);
     /// ```
     #[inline]
@@ -57,7 +57,7 @@ impl CastlingSide {
     /// The rook's square after castling.
     ///
     /// ```
-    /// use chess::{CastlingSide, Color, Square};
+    /// use fourfold_chess::{CastlingSide, Color, Square};
     /// assert_eq!(CastlingSide::QueenSide.rook_to(Color::Black), Square::D8);
     /// ```
     #[inline]
@@ -116,7 +116,7 @@ impl CastlingPath {
 /// difference: a move that touches a rook's square removes its right.
 ///
 /// ```
-/// use chess::{Color, Position, Square};
+/// use fourfold_chess::{Color, Position, Square};
 /// let castling = Position::start().castling();
 /// assert_eq!(castling.rooks().len(), 4);
 /// let after_rh1 = castling.without(Square::H1.bitboard());
@@ -136,7 +136,7 @@ impl CastlingRights {
     /// The right to castle with each of these rooks.
     ///
     /// ```
-    /// use chess::{CastlingRights, CastlingSide, Color, Square};
+    /// use fourfold_chess::{CastlingRights, CastlingSide, Color, Square};
     /// let rights = CastlingRights::from_rooks(Square::H1.bitboard());
     /// assert_eq!(rights.rook(Color::White, Square::E1, CastlingSide::KingSide), Some(Square::H1));
     /// assert!(rights.rooks_of(Color::Black).is_empty());
@@ -163,7 +163,7 @@ impl CastlingRights {
     /// The rook with which the king on `king` may still castle to this side.
     ///
     /// ```
-    /// use chess::{CastlingSide, Color, Position, Square};
+    /// use fourfold_chess::{CastlingSide, Color, Position, Square};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1")?;
     /// let castling = position.castling();
     /// let rook = |side| castling.rook(Color::White, Square::E1, side);
@@ -188,7 +188,7 @@ impl CastlingRights {
     /// The rights that remain after a move from or to these squares.
     ///
     /// ```
-    /// use chess::{Bitboard, Position, Rank, Square};
+    /// use fourfold_chess::{Bitboard, Position, Rank, Square};
     /// let start = Position::start();
     /// let king_moved = start.castling().without(Bitboard::from(Rank::First));
     /// assert_eq!(king_moved.rooks(), Square::A8.bitboard() | Square::H8.bitboard());

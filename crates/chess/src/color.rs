@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut, Not};
 /// A side. White moves first and starts on the first rank.
 ///
 /// ```
-/// use chess::{Color, Position};
+/// use fourfold_chess::{Color, Position};
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.letter(), 'b');
 /// assert_eq!(Position::start().turn(), Color::White);
@@ -65,7 +65,7 @@ impl fmt::Display for Color {
 /// One `T` for each side.
 ///
 /// ```
-/// use chess::{ByColor, Color};
+/// use fourfold_chess::{ByColor, Color};
 /// let mut score = ByColor { white: 0, black: 0 };
 /// score[Color::Black] += 1;
 /// assert_eq!(score.black, 1);
@@ -82,7 +82,7 @@ impl<T> ByColor<T> {
     /// Calls `value` once for each side.
     ///
     /// ```
-    /// use chess::{ByColor, Position};
+    /// use fourfold_chess::{ByColor, Position};
     /// let start = Position::start();
     /// let pieces = ByColor::new_with(|color| start.board().by_color(color).len());
     /// assert_eq!(pieces, ByColor { white: 16, black: 16 });

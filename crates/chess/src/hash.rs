@@ -7,7 +7,7 @@
 /// The 64-bit FNV-1a hash of bytes, usable at compile time.
 ///
 /// ```
-/// use chess::Fnv;
+/// use fourfold_chess::Fnv;
 /// assert_eq!(Fnv::of(b"foobar"), Fnv::new().with(b"foo").with(b"bar"));
 /// assert_eq!(Fnv::of(b"a").to_string(), "af63dc4c8601ec8c");
 /// ```
@@ -63,7 +63,7 @@ impl core::fmt::Display for Fnv {
 ///
 /// ```
 /// let numbers = [3, 1, 4];
-/// assert_ne!(numbers.into_iter().fold(0, chess::mix), 0);
+/// assert_ne!(numbers.into_iter().fold(0, fourfold_chess::mix), 0);
 /// ```
 #[must_use]
 pub const fn mix(hash: u64, number: u64) -> u64 {

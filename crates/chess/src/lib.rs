@@ -17,7 +17,7 @@
 //! `fourfold-game` adds the history.
 //!
 //! ```
-//! use chess::Position;
+//! use fourfold_chess::Position;
 //!
 //! let mut position = Position::start();
 //! for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"] {
@@ -75,3 +75,8 @@ pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::{fen, notation, san, uci};
 pub use zobrist::Key;
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

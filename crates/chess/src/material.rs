@@ -35,11 +35,11 @@ impl Board {
     /// other color; a knight needs an enemy piece other than a queen.
     ///
     /// ```
-    /// use chess::{Color, Position};
+    /// use fourfold_chess::{Color, Position};
     /// let position = Position::from_fen("4k2r/8/8/8/8/8/8/4KB2 w - - 0 1")?;
     /// assert!(position.board().lacks_mating_material(Color::White));
     /// assert!(!position.board().lacks_mating_material(Color::Black));
-    /// # Ok::<(), chess::fen::FenError>(())
+    /// # Ok::<(), fourfold_chess::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn lacks_mating_material(&self, side: Color) -> bool {
@@ -64,7 +64,7 @@ impl Board {
     /// piece, or bishops that all stand on squares of one color.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let insufficient = |fen| {
     ///     Position::from_fen(fen).map(|position| position.board().has_insufficient_material())
     /// };

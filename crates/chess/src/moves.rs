@@ -9,7 +9,7 @@ use crate::{Role, Square};
 /// The kind of a move.
 ///
 /// ```
-/// use chess::{MoveKind, Position, Role};
+/// use fourfold_chess::{MoveKind, Position, Role};
 /// let position = Position::from_fen("4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1")?;
 /// assert_eq!(position.parse_uci("e1c1")?.kind(), MoveKind::Castle);
 /// assert_eq!(position.parse_uci("a7a8n")?.kind(), MoveKind::Promotion(Role::Knight));
@@ -35,7 +35,7 @@ pub enum MoveKind {
 /// start. No encoding is 0, so `Option<Move>` has the same size.
 ///
 /// ```
-/// use chess::{Move, MoveKind, Role, Square};
+/// use fourfold_chess::{Move, MoveKind, Role, Square};
 /// let promotion = Move::promotion(Square::E7, Square::E8, Role::Queen).unwrap();
 /// assert_eq!(promotion.kind(), MoveKind::Promotion(Role::Queen));
 /// assert_eq!(Move::from_bits(promotion.bits()), Some(promotion));
@@ -54,7 +54,7 @@ impl Move {
     /// A move that is not castling, en passant or a promotion.
     ///
     /// ```
-    /// use chess::{Move, Position, Square};
+    /// use fourfold_chess::{Move, Position, Square};
     /// let e4 = Move::normal(Square::E2, Square::E4);
     /// assert_eq!((e4.from(), e4.to()), (Square::E2, Square::E4));
     /// assert!(Position::start().is_legal(e4));
@@ -68,7 +68,7 @@ impl Move {
     /// Castling of the king on `king` with the rook on `rook`.
     ///
     /// ```
-    /// use chess::{Move, Square, fen};
+    /// use fourfold_chess::{Move, Square, fen};
     /// // Castling names the rook; UCI writes the king's path in standard chess.
     /// let castle = Move::castle(Square::E1, Square::H1);
     /// assert_eq!(castle.to_uci(fen::CastlingMode::Standard).to_string(), "e1g1");
@@ -83,7 +83,7 @@ impl Move {
     /// An en passant capture to the square `to`.
     ///
     /// ```
-    /// use chess::{Move, Position, Square};
+    /// use fourfold_chess::{Move, Position, Square};
     /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
     /// let capture = Move::en_passant(Square::E5, Square::D6);
     /// assert!(position.is_legal(capture));
@@ -99,7 +99,7 @@ impl Move {
     /// A promotion; `None` for a pawn or a king, to which no pawn promotes.
     ///
     /// ```
-    /// use chess::{Move, Role, Square};
+    /// use fourfold_chess::{Move, Role, Square};
     /// assert!(Move::promotion(Square::E7, Square::E8, Role::Knight).is_some());
     /// assert_eq!(Move::promotion(Square::E7, Square::E8, Role::King), None);
     /// ```
@@ -127,7 +127,7 @@ impl Move {
     /// The move with this encoding, legal or not; `None` if the word encodes no kind of move.
     ///
     /// ```
-    /// use chess::{Move, Square};
+    /// use fourfold_chess::{Move, Square};
     /// let m = Move::normal(Square::G1, Square::F3);
     /// assert_eq!(Move::from_bits(m.bits()), Some(m));
     /// assert_eq!(Move::from_bits(0), None);
@@ -179,7 +179,7 @@ impl Move {
     /// The piece to which a pawn promotes with this move.
     ///
     /// ```
-    /// use chess::{Position, Role};
+    /// use fourfold_chess::{Position, Role};
     /// let position = Position::from_fen("8/P1k5/8/8/8/8/8/4K3 w - - 0 1")?;
     /// assert_eq!(position.parse_san("a8=Q")?.promoted_to(), Some(Role::Queen));
     /// assert_eq!(position.parse_san("Kd2")?.promoted_to(), None);
@@ -214,7 +214,7 @@ impl fmt::Debug for Move {
 /// pieces beside the king, none with more than 27 destinations.
 ///
 /// ```
-/// use chess::{MoveList, Position};
+/// use fourfold_chess::{MoveList, Position};
 /// let position = Position::start();
 /// let mut moves = MoveList::new();
 /// position.append_legal_moves(&mut moves);
@@ -263,7 +263,7 @@ impl MoveList {
     /// The moves as a slice, to sort them.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let mut moves = Position::start().legal_moves();
     /// moves.as_mut_slice().sort_by_key(|m| m.to());
     /// assert_eq!(moves[0].to(), Square::A3);

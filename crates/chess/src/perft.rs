@@ -24,7 +24,7 @@ pub use depth::{PerftDepth, PerftDepthError};
 /// depth from outside with [`PerftDepth`].
 ///
 /// ```
-/// use chess::{Position, perft};
+/// use fourfold_chess::{Position, perft};
 /// let counts: Vec<u64> = (0..5).map(|depth| perft(&Position::start(), depth)).collect();
 /// assert_eq!(counts, [1, 20, 400, 8_902, 197_281]);
 /// ```
@@ -41,7 +41,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// [`Position::legal_moves`].
 ///
 /// ```
-/// use chess::{Position, divide};
+/// use fourfold_chess::{Position, divide};
 /// let start = Position::start();
 /// let counts = divide(&start, 3);
 /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
@@ -64,7 +64,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 /// Like [`divide`], with the work shared among threads.
 ///
 /// ```
-/// use chess::{Position, divide, divide_threaded};
+/// use fourfold_chess::{Position, divide, divide_threaded};
 /// let start = Position::start();
 /// assert_eq!(divide_threaded(&start, 3, 2), divide(&start, 3));
 /// ```

@@ -7,7 +7,7 @@ use crate::{Color, Role};
 /// A piece on the board. Pawns and kings count as pieces here.
 ///
 /// ```
-/// use chess::{Color, Piece, Role};
+/// use fourfold_chess::{Color, Piece, Role};
 /// let piece = Piece::new(Color::Black, Role::Knight);
 /// assert_eq!(piece.letter(), 'n');
 /// assert_eq!(piece.to_string(), "Black knight");
@@ -39,7 +39,7 @@ impl Piece {
     /// The piece with this FEN letter.
     ///
     /// ```
-    /// use chess::{Color, Piece, Role};
+    /// use fourfold_chess::{Color, Piece, Role};
     /// assert_eq!(Piece::from_letter('K'), Some(Piece::new(Color::White, Role::King)));
     /// assert_eq!(Piece::from_letter('x'), None);
     /// ```
@@ -59,7 +59,7 @@ impl Piece {
     /// The Unicode figurine, `♔` to `♟`.
     ///
     /// ```
-    /// use chess::Piece;
+    /// use fourfold_chess::Piece;
     /// let pieces = "KQkq".chars().filter_map(Piece::from_letter);
     /// assert_eq!(pieces.map(Piece::figurine).collect::<String>(), "♔♕♚♛");
     /// ```

@@ -33,7 +33,7 @@ pub use visitor::{Count, Visitor, origin};
 /// a game.
 ///
 /// ```
-/// use chess::Position;
+/// use fourfold_chess::Position;
 /// let start = Position::start();
 /// assert_eq!(start.legal_moves().len(), 20);
 /// let e4 = start.parse_uci("e2e4")?;
@@ -58,7 +58,7 @@ impl Position {
     /// The position at the start of a game.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// ```
@@ -99,7 +99,7 @@ impl Position {
     /// The pieces.
     ///
     /// ```
-    /// use chess::{Position, Role, Square};
+    /// use fourfold_chess::{Position, Role, Square};
     /// let start = Position::start();
     /// assert_eq!(start.board().role_at(Square::D1), Some(Role::Queen));
     /// ```
@@ -112,7 +112,7 @@ impl Position {
     /// The side to move.
     ///
     /// ```
-    /// use chess::{Color, Position};
+    /// use fourfold_chess::{Color, Position};
     /// let start = Position::start();
     /// assert_eq!(start.turn(), Color::White);
     /// assert_eq!(start.play(start.parse_san("e4")?)?.turn(), Color::Black);
@@ -127,7 +127,7 @@ impl Position {
     /// The rooks that may still castle.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w K - 0 1")?;
     /// assert_eq!(position.castling().rooks(), Square::H1.bitboard());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,7 +141,7 @@ impl Position {
     /// The square to which a pawn can capture en passant; `None` unless such a capture is legal.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let start = Position::start();
     /// let e4 = start.play(start.parse_san("e4")?)?;
     /// assert_eq!(e4.en_passant(), None); // no black pawn can capture on e3
@@ -160,7 +160,7 @@ impl Position {
     /// 65,535.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let nf3 = start.play(start.parse_san("Nf3")?)?;
     /// assert_eq!(nf3.halfmoves(), 1);
@@ -176,7 +176,7 @@ impl Position {
     /// The number of the next move, as counted in FEN and PGN: it grows after each move of Black.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let mut position = Position::start();
     /// for san in ["e4", "e5"] {
     ///     assert_eq!(position.fullmoves(), 1);
@@ -195,7 +195,7 @@ impl Position {
     /// that are the same under the Laws (article 9.2.3).
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// // Move order and clocks do not matter.
     /// let line = |moves: [&str; 4]| {
     ///     moves.iter().try_fold(Position::start(), |position, san| {
@@ -215,7 +215,7 @@ impl Position {
     /// move by move.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let e4 = start.play(start.parse_san("e4")?)?;
     /// assert_eq!(e4.key().0, e4.key_from_scratch());
@@ -231,7 +231,7 @@ impl Position {
     /// do not count.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let early = Position::from_fen("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
     /// let late = Position::from_fen("8/8/3k4/8/3K4/8/7R/8 w - - 30 60")?;
     /// assert!(early.is_same_position(&late));
@@ -250,7 +250,7 @@ impl Position {
     /// The square of this side's king.
     ///
     /// ```
-    /// use chess::{Color, Position, Square};
+    /// use fourfold_chess::{Color, Position, Square};
     /// assert_eq!(Position::start().king(Color::White), Square::E1);
     /// ```
     #[inline]
@@ -265,7 +265,7 @@ impl Position {
     /// The enemy pieces that give check.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
     /// assert_eq!(position.checkers(), Square::E2.bitboard());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -279,7 +279,7 @@ impl Position {
     /// Whether the side to move is in check.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// assert!(!start.is_check());
     /// // 1.f3 e5 2.g4 Qh4 is mate, and mate is check.
@@ -296,7 +296,7 @@ impl Position {
     /// The pieces of the side to move that are pinned to their king.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
     /// assert_eq!(position.pinned(), Square::E2.bitboard());
     /// assert!(position.destinations(Square::E2).is_empty());
@@ -311,7 +311,7 @@ impl Position {
     /// The pieces of this side that attack a square, given the occupied squares.
     ///
     /// ```
-    /// use chess::{Color, Position, Square};
+    /// use fourfold_chess::{Color, Position, Square};
     /// let position = Position::from_fen("3rk3/3r4/8/8/8/8/8/3QK3 w - - 0 1")?;
     /// let occupied = position.board().occupied();
     /// assert_eq!(position.attackers(Color::Black, Square::D4, occupied).len(), 1);
@@ -328,7 +328,7 @@ impl Position {
     /// All squares attacked by this side, including squares of its own pieces.
     ///
     /// ```
-    /// use chess::{Bitboard, Color, Position, Rank, Square};
+    /// use fourfold_chess::{Bitboard, Color, Position, Rank, Square};
     /// let map = Position::start().attack_map(Color::White);
     /// assert!(Bitboard::from(Rank::Third).is_subset(map));
     /// assert!(!map.contains(Square::E4));
@@ -347,7 +347,7 @@ impl Position {
     /// The position as a [`Setup`], to edit it and validate it again.
     ///
     /// ```
-    /// use chess::{Color, Position, Tolerance};
+    /// use fourfold_chess::{Color, Position, Tolerance};
     /// // Black to move in the start position.
     /// let mut setup = Position::start().to_setup();
     /// setup.turn = Color::Black;

@@ -7,7 +7,7 @@
 /// The SplitMix64 generator of Steele, Lea and Flood: <https://prng.di.unimi.it/splitmix64.c>.
 ///
 /// ```
-/// use chess::Random;
+/// use fourfold_chess::Random;
 /// let mut random = Random::new(7);
 /// assert_eq!(random.bits(), Random::new(7).bits());
 /// assert!(random.below(6) < 6);
@@ -29,7 +29,7 @@ impl Random {
     /// any order.
     ///
     /// ```
-    /// use chess::Random;
+    /// use fourfold_chess::Random;
     /// // Item 3 is the same whether or not items 0 to 2 were generated.
     /// assert_eq!(Random::at(7, 3).bits(), Random::at(7, 3).bits());
     /// assert_ne!(Random::at(7, 3).bits(), Random::at(7, 4).bits());
@@ -58,7 +58,7 @@ impl Random {
     /// 2³².
     ///
     /// ```
-    /// use chess::{Position, Random};
+    /// use fourfold_chess::{Position, Random};
     /// let mut random = Random::new(1);
     /// let start = Position::chess960(random.below(960)).ok_or("there are 960 starts")?;
     /// assert_eq!(start.board().occupied().len(), 32);
@@ -76,7 +76,7 @@ impl Random {
     /// Returns true once in `times` calls, on average.
     ///
     /// ```
-    /// use chess::Random;
+    /// use fourfold_chess::Random;
     /// let mut random = Random::new(1);
     /// assert!(random.one_in(1));
     /// ```
@@ -91,7 +91,7 @@ impl Random {
     /// Picks one of the choices; `None` if there are none.
     ///
     /// ```
-    /// use chess::{Position, Random};
+    /// use fourfold_chess::{Position, Random};
     /// let mut random = Random::new(1);
     /// let moves = Position::start().legal_moves();
     /// assert!(random.pick(&moves).is_some());
@@ -107,7 +107,7 @@ impl Random {
     /// Shuffles a slice.
     ///
     /// ```
-    /// use chess::Random;
+    /// use fourfold_chess::Random;
     /// let mut openings = ["e4", "d4", "c4", "Nf3"];
     /// Random::new(1).shuffle(&mut openings);
     /// openings.sort();

@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut};
 /// The kind of a piece.
 ///
 /// ```
-/// use chess::Role;
+/// use fourfold_chess::Role;
 /// assert_eq!(Role::Knight.letter(), 'N');
 /// assert_eq!(Role::Knight.to_string(), "knight");
 /// assert_eq!(Role::PROMOTIONS.len(), 4); // a pawn becomes neither a pawn nor a king
@@ -58,7 +58,7 @@ impl Role {
     /// The role with this English letter, in either case.
     ///
     /// ```
-    /// use chess::Role;
+    /// use fourfold_chess::Role;
     /// assert_eq!(Role::from_letter('q'), Some(Role::Queen));
     /// assert_eq!(Role::from_letter('S'), None); // the German knight
     /// ```
@@ -92,7 +92,7 @@ impl fmt::Display for Role {
 /// One `T` for each role.
 ///
 /// ```
-/// use chess::{ByRole, Role};
+/// use fourfold_chess::{ByRole, Role};
 /// let values = ByRole::new([1, 3, 3, 5, 9, 0]);
 /// assert_eq!(values[Role::Rook], 5);
 /// assert_eq!(values.iter().map(|(_, value)| value).sum::<i32>(), 21);
@@ -110,7 +110,7 @@ impl<T> ByRole<T> {
     /// Calls `value` once for each role.
     ///
     /// ```
-    /// use chess::{ByRole, Position, Role};
+    /// use fourfold_chess::{ByRole, Position, Role};
     /// let position = Position::start();
     /// let count = ByRole::new_with(|role| position.board().by_role(role).len());
     /// assert_eq!((count[Role::Pawn], count[Role::King]), (16, 2));

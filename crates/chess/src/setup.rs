@@ -8,7 +8,7 @@ use crate::{Board, CastlingRights, Color, IllegalSetup, Position, Square, Tolera
 /// and it lists every fault.
 ///
 /// ```
-/// use chess::{Color, Fault, Piece, Role, Setup, Square, Tolerance};
+/// use fourfold_chess::{Color, Fault, Piece, Role, Setup, Square, Tolerance};
 /// let mut setup = Setup::empty();
 /// setup.board.put(Square::E1, Piece::new(Color::White, Role::King));
 /// setup.board.put(Square::A8, Piece::new(Color::White, Role::Pawn));
@@ -36,7 +36,7 @@ impl Setup {
     /// An empty board with White to move.
     ///
     /// ```
-    /// use chess::{Color, Piece, Role, Setup, Square, Tolerance};
+    /// use fourfold_chess::{Color, Piece, Role, Setup, Square, Tolerance};
     /// let mut setup = Setup::empty();
     /// setup.board.put(Square::E6, Piece::new(Color::White, Role::King));
     /// setup.board.put(Square::E8, Piece::new(Color::Black, Role::King));
@@ -60,7 +60,7 @@ impl Setup {
     /// Turns the description into a position.
     ///
     /// ```
-    /// use chess::{Position, Square, Tolerance};
+    /// use fourfold_chess::{Position, Square, Tolerance};
     /// let mut setup = Position::start().to_setup();
     /// setup.board.remove(Square::H1);
     /// // The right to castle with the missing rook is an error for a strict reader ...

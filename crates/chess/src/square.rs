@@ -53,7 +53,7 @@ line_of_eight! {
     /// A file, `a` to `h`.
     ///
     /// ```
-    /// use chess::File;
+    /// use fourfold_chess::File;
     /// assert_eq!(File::E.offset(-4), Some(File::A));
     /// assert_eq!(File::H.offset(1), None);
     /// assert_eq!(File::from_index(2), Some(File::C));
@@ -65,7 +65,7 @@ line_of_eight! {
     /// A rank, `1` to `8`.
     ///
     /// ```
-    /// use chess::Rank;
+    /// use fourfold_chess::Rank;
     /// assert_eq!(Rank::Second.offset(2), Some(Rank::Fourth));
     /// assert_eq!(Rank::Eighth.to_string(), "8");
     /// ```
@@ -82,7 +82,7 @@ impl File {
     /// The file with this lower-case letter.
     ///
     /// ```
-    /// use chess::File;
+    /// use fourfold_chess::File;
     /// assert_eq!(File::from_letter('c'), Some(File::C));
     /// assert_eq!(File::from_letter('C'), None);
     /// ```
@@ -106,7 +106,7 @@ impl Rank {
     /// The rank with this digit.
     ///
     /// ```
-    /// use chess::Rank;
+    /// use fourfold_chess::Rank;
     /// assert_eq!(Rank::from_digit('8'), Some(Rank::Eighth));
     /// assert_eq!(Rank::from_digit('9'), None);
     /// ```
@@ -122,7 +122,7 @@ impl Rank {
     /// This rank as seen by a side: unchanged for White, mirrored for Black.
     ///
     /// ```
-    /// use chess::{Color, Rank};
+    /// use fourfold_chess::{Color, Rank};
     /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
     /// ```
     #[inline]
@@ -137,7 +137,7 @@ impl Rank {
     /// The rank on which this side's king and rooks start.
     ///
     /// ```
-    /// use chess::{Color, Rank};
+    /// use fourfold_chess::{Color, Rank};
     /// assert_eq!(Rank::home(Color::White), Rank::First);
     /// assert_eq!(Rank::home(Color::Black), Rank::Eighth);
     /// ```
@@ -167,12 +167,12 @@ macro_rules! squares {
         /// It is an enum, so every value is on the board and `Option<Square>` takes one byte.
         ///
         /// ```
-        /// use chess::{File, Square};
+        /// use fourfold_chess::{File, Square};
         /// let square: Square = "e4".parse()?;
         /// assert_eq!(square, Square::E4);
         /// assert_eq!(square.file(), File::E);
         /// assert_eq!(Square::ALL.into_iter().filter(|square| square.is_dark()).count(), 32);
-        /// # Ok::<(), chess::ParseSquareError>(())
+        /// # Ok::<(), fourfold_chess::ParseSquareError>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the documentation")]
@@ -213,7 +213,7 @@ impl Square {
     /// The square on this file and rank.
     ///
     /// ```
-    /// use chess::{File, Rank, Square};
+    /// use fourfold_chess::{File, Rank, Square};
     /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
     /// ```
     #[inline]
@@ -248,7 +248,7 @@ impl Square {
     /// The set with this square only.
     ///
     /// ```
-    /// use chess::{Bitboard, Square};
+    /// use fourfold_chess::{Bitboard, Square};
     /// assert!(Square::A1.bitboard().is_subset(Bitboard::DARK));
     /// ```
     #[inline]
@@ -260,7 +260,7 @@ impl Square {
     /// The square this many files and ranks away, if it is on the board.
     ///
     /// ```
-    /// use chess::Square;
+    /// use fourfold_chess::Square;
     /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3)); // a knight's jump
     /// assert_eq!(Square::G1.offset(2, 1), None);
     /// ```
@@ -275,7 +275,7 @@ impl Square {
     /// The square mirrored top to bottom: a1 becomes a8.
     ///
     /// ```
-    /// use chess::Square;
+    /// use fourfold_chess::Square;
     /// assert_eq!(Square::E1.flip_rank(), Square::E8);
     /// ```
     #[inline]
@@ -287,7 +287,7 @@ impl Square {
     /// The square mirrored left to right: a1 becomes h1.
     ///
     /// ```
-    /// use chess::Square;
+    /// use fourfold_chess::Square;
     /// assert_eq!(Square::C1.flip_file(), Square::F1);
     /// ```
     #[inline]
@@ -299,7 +299,7 @@ impl Square {
     /// Whether the square is dark, as a1 is.
     ///
     /// ```
-    /// use chess::Square;
+    /// use fourfold_chess::Square;
     /// assert!(Square::A1.is_dark());
     /// assert!(!Square::H1.is_dark()); // "light on right"
     /// ```
@@ -318,7 +318,7 @@ impl fmt::Display for Square {
 /// The error for a text that is not a square such as `e4`.
 ///
 /// ```
-/// use chess::{ParseSquareError, Square};
+/// use fourfold_chess::{ParseSquareError, Square};
 /// let error = "e9".parse::<Square>().unwrap_err();
 /// assert_eq!(error, ParseSquareError);
 /// assert_eq!(error.to_string(), "expected a square from a1 to h8");

@@ -99,7 +99,7 @@ const fn number(index: u64) -> u64 {
 /// The Zobrist key of a position.
 ///
 /// ```
-/// use chess::{Key, Position};
+/// use fourfold_chess::{Key, Position};
 /// let start = Position::start();
 /// let pass = start.play_null().ok_or("not in check")?;
 /// assert_eq!(start.key().0 ^ pass.key().0, Key::TURN.0);

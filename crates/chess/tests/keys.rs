@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
-use chess::fen::{self, CastlingMode};
-use chess::{CastlingRights, Color, MoveKind, Piece, Position, Role, Setup, Square, Tolerance};
+use fourfold_chess::fen::{self, CastlingMode};
+use fourfold_chess::{
+    CastlingRights, Color, MoveKind, Piece, Position, Role, Setup, Square, Tolerance,
+};
 use testkit::{KNOWN, Ply, mixed_walks};
 
 fn plies(seed: u64, walks: usize) -> impl Iterator<Item = Ply> {

@@ -4,8 +4,10 @@
 
 use std::collections::HashSet;
 
-use chess::fen::CastlingMode;
-use chess::{Bitboard, IllegalReason, Move, MoveKind, MoveList, Position, Rank, Role, Square};
+use fourfold_chess::fen::CastlingMode;
+use fourfold_chess::{
+    Bitboard, IllegalReason, Move, MoveKind, MoveList, Position, Rank, Role, Square,
+};
 use testkit::{KNOWN, Mailbox, mixed_walks};
 
 /// Known positions, then positions of random games.
@@ -291,7 +293,7 @@ fn pins_name_their_pinner() {
 #[test]
 fn attack_maps_are_unions_of_attackers() {
     for position in positions(17, 60, 40) {
-        for color in chess::Color::ALL {
+        for color in fourfold_chess::Color::ALL {
             let map = position.attack_map(color);
             let occupied = position.board().occupied();
             for square in Square::ALL {

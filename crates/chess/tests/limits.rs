@@ -1,8 +1,8 @@
 //! Extremes: the most moves, the most queens, the longest and strangest texts.
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::fen::{self, CastlingMode};
-use chess::{
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::fen::{self, CastlingMode};
+use fourfold_chess::{
     Color, Fault, Move, MoveList, Piece, Position, Random, Role, Setup, Square, Tolerance, perft,
 };
 use proptest::prelude::*;

@@ -5,8 +5,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chess::fen::{self, CastlingMode};
-use chess::{Move, Position, Random, Tolerance, divide, divide_threaded, perft};
+use fourfold_chess::fen::{self, CastlingMode};
+use fourfold_chess::{Move, Position, Random, Tolerance, divide, divide_threaded, perft};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

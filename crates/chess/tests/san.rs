@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::san::{self, CheckMark, Deviation, ParseSanError, San, SanBody, SanError};
-use chess::{Bitboard, IllegalReason, Move, MoveKind, Position, Role, Square};
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::san::{self, CheckMark, Deviation, ParseSanError, San, SanBody, SanError};
+use fourfold_chess::{Bitboard, IllegalReason, Move, MoveKind, Position, Role, Square};
 use proptest::prelude::*;
 use testkit::{KNOWN, mixed_walks};
 

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use chess::san::{Deviation, SanBody};
-use chess::{Move, Position, Random, Tolerance};
+use fourfold_chess::san::{Deviation, SanBody};
+use fourfold_chess::{Move, Position, Random, Tolerance};
 use testkit::mixed_walks;
 
 /// The ways in which people write a move, right and wrong.
@@ -23,12 +23,13 @@ fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {
         text.replace('O', "0"),
         format!("{text}!?"),
         format!("{bare}e.p."),
-        m.to_uci(chess::fen::CastlingMode::Standard).to_string(),
+        m.to_uci(fourfold_chess::fen::CastlingMode::Standard)
+            .to_string(),
     ];
     if let SanBody::Piece { role, to, .. } = canonical.body {
         let from = m.from();
         let letter = match role {
-            chess::Role::Pawn => String::new(),
+            fourfold_chess::Role::Pawn => String::new(),
             role => role.letter().to_string(),
         };
         spellings.push(format!("{letter}{from}{to}"));

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use chess::fen::CastlingMode::{Chess960, Standard};
-use chess::uci::{UciError, UciMove};
-use chess::{IllegalReason, Move, MoveKind, Position, Role, Square};
+use fourfold_chess::fen::CastlingMode::{Chess960, Standard};
+use fourfold_chess::uci::{UciError, UciMove};
+use fourfold_chess::{IllegalReason, Move, MoveKind, Position, Role, Square};
 use proptest::prelude::*;
 use testkit::{KNOWN, Walk, mixed_walks};
 
@@ -115,7 +115,7 @@ fn an_illegal_move_is_refused_with_its_reason() {
 #[test]
 fn a_kings_step_is_not_castling() {
     let fen = "4k3/8/8/8/8/8/8/5K1R w K - 0 1";
-    let read = chess::fen::read(fen, Chess960, chess::Tolerance::Strict).unwrap();
+    let read = fourfold_chess::fen::read(fen, Chess960, fourfold_chess::Tolerance::Strict).unwrap();
     let (step, castle) = (
         Move::normal(Square::F1, Square::G1),
         Move::castle(Square::F1, Square::H1),

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use clock::{Clocks, TimeControl, Unit};
+//! use fourfold_clock::{Clocks, TimeControl, Unit};
 //!
 //! let control = TimeControl::parse("5+3", Unit::Minutes)?;
 //! let mut clocks = Clocks::new([control; 2]);
@@ -24,7 +24,7 @@
 //! assert_eq!(clocks.left(0, at(60)), Some(at(293)));
 //! assert_eq!(clocks.left(1, at(60)), Some(at(250)));
 //! assert_eq!(clocks.flag_falls_at(), Some(at(310)));
-//! # Ok::<(), clock::ParseTimeControlError>(())
+//! # Ok::<(), fourfold_clock::ParseTimeControlError>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -42,3 +42,8 @@ pub use control::{PerMove, Seconds, Terms, TimeControl};
 pub use date::{Date, ParseDateError};
 pub use face::face;
 pub use parse::{ParseTimeControlError, Unit};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use clock::{Clock, Clocks, PerMove, Terms, TimeControl, Unit};
+use fourfold_clock::{Clock, Clocks, PerMove, Terms, TimeControl, Unit};
 use proptest::prelude::*;
 
 const SEATS: usize = 4;

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chess::{Move, Position};
-use duplicate::{BoardName, Boards, Seat, SyncedMove, perft};
+use fourfold_duplicate::{BoardName, Boards, Seat, SyncedMove, perft};
 
 /// The minimum time for each method in a round.
 const ROUND: Duration = Duration::from_millis(50);

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use duplicate::Table;
+use fourfold_duplicate::Table;
 
 const CASTLING: [&str; 13] = [
     "e1g1", "e2e3", "a2a3", "c7c5", "d7d5", "g1f3", "g2g3", "d8b6", "f7f6", "f1b5", "b2b3", "b6b5",

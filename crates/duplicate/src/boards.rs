@@ -16,7 +16,7 @@ use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
 /// [`Table`](crate::Table).
 ///
 /// ```
-/// use duplicate::{Boards, Seat};
+/// use fourfold_duplicate::{Boards, Seat};
 /// let start = Boards::start();
 /// assert_eq!(start.legal_moves().len(), 20);
 /// let next = start.play("e2e4".parse()?)?;
@@ -61,7 +61,7 @@ impl Boards {
     /// The position on one board.
     ///
     /// ```
-    /// use duplicate::{BoardName, Boards};
+    /// use fourfold_duplicate::{BoardName, Boards};
     /// let boards = Boards::start().play("e2e4".parse()?)?;
     /// assert_eq!(boards.position(BoardName::Nw), boards.position(BoardName::Ne));
     /// assert_ne!(boards.position(BoardName::Nw), boards.position(BoardName::Sw));
@@ -77,8 +77,8 @@ impl Boards {
     /// capture it there.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::{BoardName, Boards};
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::{BoardName, Boards};
     /// let boards = Boards::start().play("e2e4".parse()?)?;
     /// assert_eq!(boards.passed_square(BoardName::Nw), Some(Square::E3));
     /// assert_eq!(boards.passed_square(BoardName::Sw), None); // North does not play there
@@ -102,7 +102,7 @@ impl Boards {
     /// text.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// let boards = Boards::start();
     /// assert_eq!(boards.legal_moves()[0].to_string(), "a2a3");
     /// ```
@@ -122,7 +122,7 @@ impl Boards {
     /// The number of legal moves, counted without listing them.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// assert_eq!(Boards::start().count_legal_moves(), 20);
     /// ```
     #[must_use]
@@ -140,8 +140,8 @@ impl Boards {
     /// by text. Empty on the boards of other seats.
     ///
     /// ```
-    /// use duplicate::BoardName;
-    /// use duplicate::examples::ONE_BOARD_ONLY;
+    /// use fourfold_duplicate::BoardName;
+    /// use fourfold_duplicate::examples::ONE_BOARD_ONLY;
     /// // East can capture on SE, where South has a pawn on d4, but not on NE.
     /// let boards = ONE_BOARD_ONLY.boards();
     /// let m = "c5d4".parse()?;
@@ -163,8 +163,8 @@ impl Boards {
     /// Whether a move is legal on one board, ignoring the other board.
     ///
     /// ```
-    /// use duplicate::BoardName;
-    /// use duplicate::examples::ONE_BOARD_ONLY;
+    /// use fourfold_duplicate::BoardName;
+    /// use fourfold_duplicate::examples::ONE_BOARD_ONLY;
     /// let m = "c5d4".parse()?;
     /// assert!(ONE_BOARD_ONLY.boards().is_legal_on(BoardName::Se, m));
     /// assert!(!ONE_BOARD_ONLY.boards().is_legal_on(BoardName::Ne, m));
@@ -179,7 +179,7 @@ impl Boards {
     /// Whether a move is legal on both boards of the seat to move.
     ///
     /// ```
-    /// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+    /// use fourfold_duplicate::examples::EN_PASSANT_AND_CAPTURE;
     /// // En passant on one board, an ordinary capture on the other: legal.
     /// assert!(EN_PASSANT_AND_CAPTURE.boards().is_legal("g5h6".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -193,7 +193,7 @@ impl Boards {
     /// The boards after a move.
     ///
     /// ```
-    /// use duplicate::{Boards, Seat};
+    /// use fourfold_duplicate::{Boards, Seat};
     /// let boards = Boards::start();
     /// assert_eq!(boards.play("e2e4".parse()?)?.turn(), Seat::South);
     /// assert!(boards.play("e2e5".parse()?).is_err());
@@ -216,7 +216,7 @@ impl Boards {
     /// The result is unspecified for any other move.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// let boards = Boards::start();
     /// let replies: usize = boards
     ///     .legal_moves()
@@ -242,7 +242,7 @@ impl Boards {
     /// that lets a stalemated player pass, and by searches.
     ///
     /// ```
-    /// use duplicate::{Boards, Seat};
+    /// use fourfold_duplicate::{Boards, Seat};
     /// let boards = Boards::start().pass().ok_or("North is not in check")?;
     /// assert_eq!(boards.turn(), Seat::South);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -261,9 +261,9 @@ impl Boards {
     /// What a legal move does on each of the two boards, in board order.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::Change;
-    /// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::Change;
+    /// use fourfold_duplicate::examples::EN_PASSANT_AND_CAPTURE;
     /// let effects = EN_PASSANT_AND_CAPTURE.boards().effects("g5h6".parse()?);
     /// let squares = effects.map(|effect| effect.captured.map(|captured| captured.square));
     /// assert!(squares.contains(&Some(Square::H5)) && squares.contains(&Some(Square::H6)));
@@ -278,8 +278,8 @@ impl Boards {
     /// The boards on which a seat's king is attacked. A player can be in check while waiting.
     ///
     /// ```
-    /// use duplicate::Seat;
-    /// use duplicate::examples::DOUBLE_MATE;
+    /// use fourfold_duplicate::Seat;
+    /// use fourfold_duplicate::examples::DOUBLE_MATE;
     /// assert_eq!(DOUBLE_MATE.boards().checks_against(Seat::North).len(), 2);
     /// ```
     #[must_use]
@@ -294,7 +294,7 @@ impl Boards {
     /// All boards whose side to move is in check, even if that player has to wait for the turn.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// assert!(Boards::start().checks().is_empty());
     /// ```
     #[must_use]
@@ -308,9 +308,9 @@ impl Boards {
     /// The ghosts of a seat on one of its boards: pieces whose twins were captured.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::examples::GHOST;
-    /// use duplicate::{BoardName, Seat};
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::examples::GHOST;
+    /// use fourfold_duplicate::{BoardName, Seat};
     /// // North captured East's pawn on NE, so its twin on SE is a ghost.
     /// let ghosts = GHOST.boards().ghosts_of(Seat::East, BoardName::Se);
     /// assert_eq!(ghosts, Square::D5.bitboard());
@@ -332,7 +332,7 @@ impl Boards {
     /// The squares of a seat's pieces that have living twins. They are the same on both boards.
     ///
     /// ```
-    /// use duplicate::{Boards, Seat};
+    /// use fourfold_duplicate::{Boards, Seat};
     /// assert_eq!(Boards::start().lockstep(Seat::North).len(), 16);
     /// ```
     #[must_use]
@@ -344,7 +344,7 @@ impl Boards {
     /// repetition: [`Rulings`](crate::Rulings) defines when two tables are the same.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// let boards = Boards::start();
     /// assert_ne!(boards.key(), boards.play("e2e4".parse()?)?.key());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

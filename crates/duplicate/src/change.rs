@@ -7,7 +7,7 @@ use crate::{BoardName, Boards, SyncedMove};
 /// The effect of a move on one board.
 ///
 /// ```
-/// use duplicate::{BoardName, Boards};
+/// use fourfold_duplicate::{BoardName, Boards};
 /// let [nw, ne] = Boards::start().effects("e2e4".parse()?);
 /// assert_eq!((nw.board, ne.board), (BoardName::Nw, BoardName::Ne));
 /// assert!(nw.captured.is_none() && !nw.gives_check);
@@ -32,8 +32,8 @@ pub struct Change {
 /// A captured piece.
 ///
 /// ```
-/// use chess::Square;
-/// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+/// use fourfold_duplicate::chess::Square;
+/// use fourfold_duplicate::examples::EN_PASSANT_AND_CAPTURE;
 /// let effects = EN_PASSANT_AND_CAPTURE.boards().effects("g5h6".parse()?);
 /// let squares = effects.map(|effect| effect.captured.map(|captured| captured.square));
 /// assert!(squares.contains(&Some(Square::H5))); // en passant, beside the target h6

@@ -8,7 +8,7 @@ use crate::{BoardSet, BySeat, LapseKind, Seat, SeatSet, Set};
 /// The end of a game.
 ///
 /// ```
-/// use duplicate::{Declaration, Score, Seat, Table};
+/// use fourfold_duplicate::{Declaration, Score, Seat, Table};
 /// let mut table = Table::new();
 /// let ending = table.declare(Declaration::Resignation(Seat::North))?;
 /// assert_eq!(ending.winners().collect::<Vec<_>>(), [Seat::East, Seat::West]);
@@ -28,8 +28,8 @@ pub struct Ending {
 /// What ended a game.
 ///
 /// ```
-/// use duplicate::examples::DOUBLE_MATE;
-/// use duplicate::{Cause, Rulings};
+/// use fourfold_duplicate::examples::DOUBLE_MATE;
+/// use fourfold_duplicate::{Cause, Rulings};
 /// let settled = DOUBLE_MATE.boards().settle(&Rulings::default());
 /// let ending = settled.ending.ok_or("North is mated")?;
 /// assert!(matches!(ending.cause, Cause::Checkmate { boards, .. } if boards.len() == 2));

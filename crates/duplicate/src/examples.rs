@@ -8,7 +8,7 @@ use crate::{Boards, SyncedMove};
 /// A short game whose last position shows a feature.
 ///
 /// ```
-/// use duplicate::examples::{EXAMPLES, LOCKSTEP};
+/// use fourfold_duplicate::examples::{EXAMPLES, LOCKSTEP};
 /// assert_eq!(LOCKSTEP.moves().count(), 12);
 /// assert!(EXAMPLES.iter().all(|example| !example.title.is_empty()));
 /// ```
@@ -132,7 +132,7 @@ impl Example {
     /// The boards after the moves.
     ///
     /// ```
-    /// use duplicate::examples::DOUBLE_MATE;
+    /// use fourfold_duplicate::examples::DOUBLE_MATE;
     /// assert!(DOUBLE_MATE.boards().legal_moves().is_empty());
     /// ```
     #[must_use]

@@ -16,7 +16,7 @@ pub trait Key: Copy + Eq + 'static {
 /// One value for each of four keys.
 ///
 /// ```
-/// use duplicate::{BySeat, Seat};
+/// use fourfold_duplicate::{BySeat, Seat};
 /// let mut wins = BySeat::from_fn(|_| 0);
 /// wins[Seat::East] += 1;
 /// assert_eq!(wins.iter().map(|(_, &count)| count).sum::<u32>(), 1);
@@ -74,7 +74,7 @@ impl<K: Key, T> IndexMut<K> for By<K, T> {
 /// A set of keys.
 ///
 /// ```
-/// use duplicate::{Seat, SeatSet};
+/// use fourfold_duplicate::{Seat, SeatSet};
 /// let mut set = SeatSet::of(Seat::North);
 /// set.insert(Seat::West);
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::North, Seat::West]);

@@ -8,7 +8,7 @@ use crate::Seat;
 /// The end of a game because a player did not move in time.
 ///
 /// ```
-/// use duplicate::{Declaration, Lapse, LapseKind, Seat, Table, Verdict};
+/// use fourfold_duplicate::{Declaration, Lapse, LapseKind, Seat, Table, Verdict};
 /// let mut table = Table::new();
 /// let lapse = Lapse { seat: Seat::North, kind: LapseKind::Flag, verdict: Verdict::Resignation };
 /// let ending = table.declare(Declaration::Lapse(lapse))?;

@@ -18,7 +18,7 @@
 //! Everything here is a plain value. The crate has no clock, no user interface and no file access.
 //!
 //! ```
-//! use duplicate::{BoardName, Reason, Refusal, Table};
+//! use fourfold_duplicate::{BoardName, Reason, Refusal, Table};
 //!
 //! let mut table = Table::new();
 //! for text in ["d2d4", "g1h3", "b8a6", "e7e5", "d4d5", "b1c3", "c7c5", "f7f6"] {
@@ -61,6 +61,7 @@ mod why_mated;
 
 pub use boards::Boards;
 pub use change::{Captured, Change};
+pub use chess;
 pub use ending::{Cause, Ending, Score};
 pub use keyed::{By, Key, Set};
 pub use lapse::{Lapse, LapseKind, Verdict};
@@ -79,3 +80,8 @@ pub use table::{Declaration, Played, Step, Table};
 pub use touched_piece::{Stuck, TouchedPiece};
 pub use why::{Culprit, Objection, Reason, Refusal};
 pub use why_mated::{MatedBoard, WhyMated};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -13,7 +13,7 @@ use chess::{CastlingSide, Color, Move, Position, Rank, Role, Square};
 /// Castling is written as the king's move of two squares. Moves are ordered by their text.
 ///
 /// ```
-/// use duplicate::SyncedMove;
+/// use fourfold_duplicate::SyncedMove;
 /// let m: SyncedMove = "e7e8q".parse().unwrap();
 /// assert_eq!(m.to_string(), "e7e8q");
 /// assert!("e7e8k".parse::<SyncedMove>().is_err());
@@ -28,8 +28,8 @@ impl SyncedMove {
     /// A move without a promotion.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::SyncedMove;
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::SyncedMove;
     /// assert_eq!(SyncedMove::new(Square::E2, Square::E4).to_string(), "e2e4");
     /// ```
     #[inline]
@@ -43,8 +43,8 @@ impl SyncedMove {
     /// A promotion; `None` if a pawn cannot promote to this role.
     ///
     /// ```
-    /// use chess::{Role, Square};
-    /// use duplicate::SyncedMove;
+    /// use fourfold_duplicate::chess::{Role, Square};
+    /// use fourfold_duplicate::SyncedMove;
     /// let m = SyncedMove::promotion_to(Square::E7, Square::E8, Role::Queen);
     /// assert_eq!(m.map(|m| m.to_string()).as_deref(), Some("e7e8q"));
     /// assert!(SyncedMove::promotion_to(Square::E7, Square::E8, Role::King).is_none());
@@ -79,8 +79,8 @@ impl SyncedMove {
     /// The same squares with another promotion, or none.
     ///
     /// ```
-    /// use chess::{Role, Square};
-    /// use duplicate::SyncedMove;
+    /// use fourfold_duplicate::chess::{Role, Square};
+    /// use fourfold_duplicate::SyncedMove;
     /// let m = SyncedMove::new(Square::E7, Square::E8);
     /// assert_eq!(m.with_promotion(Some(Role::Knight)), Some("e7e8n".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,8 +97,8 @@ impl SyncedMove {
     /// from its home, en passant if a pawn moves sideways to the square just crossed.
     ///
     /// ```
-    /// use chess::{MoveKind, Position};
-    /// use duplicate::SyncedMove;
+    /// use fourfold_duplicate::chess::{MoveKind, Position};
+    /// use fourfold_duplicate::SyncedMove;
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// let castle: SyncedMove = "e1g1".parse()?;
     /// assert_eq!(castle.on(&position).kind(), MoveKind::Castle);
@@ -126,8 +126,8 @@ impl SyncedMove {
     /// The synchronized move for a move on one board.
     ///
     /// ```
-    /// use chess::{Move, Square};
-    /// use duplicate::SyncedMove;
+    /// use fourfold_duplicate::chess::{Move, Square};
+    /// use fourfold_duplicate::SyncedMove;
     /// assert_eq!(SyncedMove::of(Move::castle(Square::E1, Square::H1)).to_string(), "e1g1");
     /// ```
     #[must_use]

@@ -13,7 +13,7 @@ use crate::{BoardName, Boards, Seat, SyncedMove};
 /// sequences are long: validate untrusted depths with [`chess::PerftDepth`].
 ///
 /// ```
-/// use duplicate::{Boards, perft};
+/// use fourfold_duplicate::{Boards, perft};
 /// let counts: Vec<u64> = (0..4).map(|depth| perft(&Boards::start(), depth)).collect();
 /// assert_eq!(counts, [1, 20, 400, 8_000]);
 /// ```
@@ -29,7 +29,7 @@ pub fn perft(boards: &Boards, depth: u32) -> u64 {
 /// The number of sequences for each first move, sorted by the text of the move.
 ///
 /// ```
-/// use duplicate::{Boards, divide};
+/// use fourfold_duplicate::{Boards, divide};
 /// let counts = divide(&Boards::start(), 3);
 /// assert!(counts.iter().all(|&(_, count)| count == 400));
 /// ```
@@ -42,7 +42,7 @@ pub fn divide(boards: &Boards, depth: u32) -> Vec<(SyncedMove, u64)> {
 /// Like [`divide`], on several threads.
 ///
 /// ```
-/// use duplicate::{Boards, divide, divide_threaded};
+/// use fourfold_duplicate::{Boards, divide, divide_threaded};
 /// let boards = Boards::start();
 /// assert_eq!(divide_threaded(&boards, 3, 2), divide(&boards, 3));
 /// ```

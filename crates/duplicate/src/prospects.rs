@@ -13,7 +13,7 @@ impl Boards {
     /// Whether the seat might still be checkmated. `false` proves that it cannot.
     ///
     /// ```
-    /// use duplicate::{Boards, Seat};
+    /// use fourfold_duplicate::{Boards, Seat};
     /// assert!(Boards::start().may_be_mated(Seat::North));
     /// assert!(Boards::start().may_mate(Seat::North));
     /// assert!(!Boards::start().is_dead());

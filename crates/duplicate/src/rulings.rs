@@ -94,7 +94,7 @@ readings! {
 /// The chosen reading of each ruling.
 ///
 /// ```
-/// use duplicate::{Rulings, StalemateRule};
+/// use fourfold_duplicate::{Rulings, StalemateRule};
 /// let mut rulings = Rulings::default();
 /// rulings.set("stalemate", "pass")?;
 /// assert_eq!(rulings.stalemate, StalemateRule::Pass);
@@ -119,7 +119,7 @@ pub struct Rulings {
 /// The error for an unknown ruling or reading.
 ///
 /// ```
-/// use duplicate::Rulings;
+/// use fourfold_duplicate::Rulings;
 /// assert!(Rulings::default().set("stalemate", "win").is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -134,7 +134,7 @@ pub struct UnknownRuling {
 /// One of the provisional rulings.
 ///
 /// ```
-/// use duplicate::{Ruling, Rulings};
+/// use fourfold_duplicate::{Ruling, Rulings};
 /// let rulings = Rulings::default();
 /// assert!(Ruling::ALL.into_iter().all(|ruling| !rulings.note(ruling).is_empty()));
 /// ```
@@ -217,7 +217,7 @@ impl Rulings {
     /// Changes one ruling, by the names that saved games use.
     ///
     /// ```
-    /// use duplicate::Rulings;
+    /// use fourfold_duplicate::Rulings;
     /// let mut rulings = Rulings::default();
     /// rulings.set("quietTurns", "100")?;
     /// assert_eq!(rulings.quiet_turns, 100);

@@ -5,7 +5,7 @@
 //! the place and the reason, and a game is loaded whole or not at all.
 //!
 //! ```
-//! use duplicate::{Table, save};
+//! use fourfold_duplicate::{Table, save};
 //! let mut table = Table::new();
 //! for text in ["e2e4", "d2d4"] {
 //!     table.play(text.parse()?)?;
@@ -43,7 +43,7 @@ pub const LENGTH_MAX: usize = 16 << 20;
 /// Loads a game from any of the three forms. The beginning of the text decides which it is.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// assert_eq!(save::load("duplicate-chess 1 e2e4 d2d4")?.ply(), 2);
 /// assert_eq!(save::load("1.McLb")?.ply(), 2);
 /// let error = save::load("duplicate-chess 1 e2e5").unwrap_err();
@@ -61,9 +61,9 @@ pub fn load(text: &str) -> Result<Table, LoadError> {
 /// Loads a game under these rulings, ignoring those in the text.
 ///
 /// ```
-/// use duplicate::Rulings;
+/// use fourfold_duplicate::Rulings;
 /// let rulings = Rulings { quiet_turns: 100, ..Rulings::default() };
-/// let table = duplicate::save::load_under("duplicate-chess 1 e2e4", rulings)?;
+/// let table = fourfold_duplicate::save::load_under("duplicate-chess 1 e2e4", rulings)?;
 /// assert_eq!(table.rulings().quiet_turns, 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,8 +9,8 @@ use crate::keyed::{By, Key, Set};
 /// A player, named by compass point. The order is the turn order.
 ///
 /// ```
-/// use chess::Color;
-/// use duplicate::{BoardName, Seat};
+/// use fourfold_duplicate::chess::Color;
+/// use fourfold_duplicate::{BoardName, Seat};
 /// assert_eq!(Seat::North.boards(), [BoardName::Nw, BoardName::Ne]);
 /// assert_eq!(Seat::North.opponents(), [Seat::West, Seat::East]);
 /// assert_eq!(Seat::North.next(), Seat::South);
@@ -31,8 +31,8 @@ pub enum Seat {
 /// A board, named by the compass points of its two players.
 ///
 /// ```
-/// use chess::Color;
-/// use duplicate::{BoardName, Seat};
+/// use fourfold_duplicate::chess::Color;
+/// use fourfold_duplicate::{BoardName, Seat};
 /// assert_eq!(BoardName::Se.player(Color::White), Seat::South);
 /// assert_eq!(BoardName::from_name("SE"), Some(BoardName::Se));
 /// ```
@@ -89,7 +89,7 @@ impl Seat {
     /// Whether this seat plays on this board.
     ///
     /// ```
-    /// use duplicate::{BoardName, Seat};
+    /// use fourfold_duplicate::{BoardName, Seat};
     /// assert!(Seat::West.plays_on(BoardName::Sw));
     /// assert!(!Seat::West.plays_on(BoardName::Ne));
     /// ```
@@ -102,7 +102,7 @@ impl Seat {
     /// The other board of this seat, if the given board is one of its two.
     ///
     /// ```
-    /// use duplicate::{BoardName, Seat};
+    /// use fourfold_duplicate::{BoardName, Seat};
     /// assert_eq!(Seat::North.twin_board(BoardName::Nw), Some(BoardName::Ne));
     /// assert_eq!(Seat::North.twin_board(BoardName::Sw), None);
     /// ```
@@ -125,7 +125,7 @@ impl Seat {
     /// The player across the compass, who has the same color and shares no board with this seat.
     ///
     /// ```
-    /// use duplicate::Seat;
+    /// use fourfold_duplicate::Seat;
     /// assert_eq!(Seat::North.opposite(), Seat::South);
     /// ```
     #[must_use]

@@ -43,7 +43,7 @@ impl Boards {
     /// Applies the rulings before the next move: passes, checkmate and stalemate.
     ///
     /// ```
-    /// use duplicate::{Boards, Rulings};
+    /// use fourfold_duplicate::{Boards, Rulings};
     /// let settled = Boards::start().settle(&Rulings::default());
     /// assert_eq!((settled.boards, settled.ending), (Boards::start(), None));
     /// ```

@@ -15,7 +15,7 @@ use crate::{BoardName, Boards, ByBoard, Seat};
 /// Why four boards are not a valid table.
 ///
 /// ```
-/// use duplicate::{Boards, SetupError};
+/// use fourfold_duplicate::{Boards, SetupError};
 /// assert!(matches!(Boards::set_up("N"), Err(SetupError::Parts { found: 1 })));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +67,7 @@ impl Boards {
     /// used.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// let start = Boards::start();
     /// assert_eq!(Boards::set_up(&start.setup_text())?, start);
     /// assert_eq!(Boards::set_up(&start.setup_word())?, start);

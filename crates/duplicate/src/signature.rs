@@ -6,8 +6,8 @@ use crate::SyncedMove;
 /// commas.
 ///
 /// ```
-/// let moves = duplicate::Boards::start().legal_moves();
-/// assert_eq!(duplicate::signature(&moves), "0d8c61db4a82");
+/// let moves = fourfold_duplicate::Boards::start().legal_moves();
+/// assert_eq!(fourfold_duplicate::signature(&moves), "0d8c61db4a82");
 /// ```
 #[must_use]
 pub fn signature(moves: &[SyncedMove]) -> String {

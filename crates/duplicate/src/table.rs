@@ -15,7 +15,7 @@ use chess::{Random, Square};
 /// shown state. A move played while an earlier state is shown replaces what came after it.
 ///
 /// ```
-/// use duplicate::{Seat, Table};
+/// use fourfold_duplicate::{Seat, Table};
 /// let mut table = Table::new();
 /// for text in ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", "b7b6", "d8h4"] {
 ///     table.play(text.parse()?)?;
@@ -45,8 +45,8 @@ pub struct Table {
 /// One step of a game.
 ///
 /// ```
-/// use duplicate::{Declaration, Step};
-/// let table = duplicate::save::load("duplicate-chess 1 e2e4 draw")?;
+/// use fourfold_duplicate::{Declaration, Step};
+/// let table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 draw")?;
 /// assert_eq!(table.steps()[1], Step::Declared(Declaration::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -77,7 +77,7 @@ pub enum Declaration {
 /// The effects of a step, for display.
 ///
 /// ```
-/// use duplicate::{Seat, Table};
+/// use fourfold_duplicate::{Seat, Table};
 /// let mut table = Table::new();
 /// table.play("e2e4".parse()?)?;
 /// let played = table.played(0).ok_or("there is a move")?;
@@ -120,7 +120,7 @@ impl Table {
     /// A game under other rulings.
     ///
     /// ```
-    /// use duplicate::{Rulings, StalemateRule, Table};
+    /// use fourfold_duplicate::{Rulings, StalemateRule, Table};
     /// let rulings = Rulings { stalemate: StalemateRule::Pass, ..Rulings::default() };
     /// assert_eq!(Table::with_rulings(rulings).rulings(), &rulings);
     /// ```
@@ -133,8 +133,8 @@ impl Table {
     /// over before the first move.
     ///
     /// ```
-    /// use duplicate::examples::DOUBLE_MATE;
-    /// use duplicate::{Rulings, Table};
+    /// use fourfold_duplicate::examples::DOUBLE_MATE;
+    /// use fourfold_duplicate::{Rulings, Table};
     /// let table = Table::from_boards(DOUBLE_MATE.boards(), Rulings::default());
     /// assert!(table.ending().is_some());
     /// ```
@@ -181,8 +181,8 @@ impl Table {
     /// The four boards after this many steps of the game; `None` beyond its end.
     ///
     /// ```
-    /// use duplicate::Boards;
-    /// let table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// use fourfold_duplicate::Boards;
+    /// let table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
     /// assert_eq!(table.boards_after(0), Some(&Boards::start()));
     /// assert_eq!(table.boards_after(3), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -202,7 +202,7 @@ impl Table {
     /// How the game ended, if it is over.
     ///
     /// ```
-    /// use duplicate::{Seat, save};
+    /// use fourfold_duplicate::{Seat, save};
     /// let table = save::load("f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4")?;
     /// let ending = table.ending().ok_or("it is mate")?;
     /// assert_eq!(ending.to_string(), "North is checkmated on NW and NE, East and West win");
@@ -236,7 +236,7 @@ impl Table {
     /// The legal moves; none once the game has ended.
     ///
     /// ```
-    /// use duplicate::Table;
+    /// use fourfold_duplicate::Table;
     /// let mut table = Table::new();
     /// assert_eq!(table.legal_moves().len(), 20);
     /// table.play(table.legal_moves()[0])?;
@@ -253,7 +253,7 @@ impl Table {
     /// Why a move cannot be played; `None` if it can.
     ///
     /// ```
-    /// use duplicate::Table;
+    /// use fourfold_duplicate::Table;
     /// let table = Table::new();
     /// assert_eq!(table.why_not("e2e4".parse()?), None);
     /// let refusal = table.why_not("f1b5".parse()?).ok_or("the bishop is blocked")?;
@@ -271,8 +271,8 @@ impl Table {
     /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     ///
     /// ```
-    /// use chess::{Random, Square};
-    /// use duplicate::Table;
+    /// use fourfold_duplicate::chess::{Random, Square};
+    /// use fourfold_duplicate::Table;
     /// let table = Table::new();
     /// assert_eq!(table.why_not_to(Square::G1, Square::F3), None);
     /// assert!(table.why_not_to(Square::G1, Square::G3).is_some());
@@ -288,8 +288,8 @@ impl Table {
     /// Picks up a piece to see where it can go.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::{BoardName, Table};
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::{BoardName, Table};
     /// let knight = Table::new().touch(BoardName::Nw, Square::G1)?;
     /// assert_eq!(knight.playable, Square::F3.bitboard() | Square::H3.bitboard());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -308,7 +308,7 @@ impl Table {
     /// Plays a move after the shown state and discards what came later.
     ///
     /// ```
-    /// use duplicate::{Seat, Table};
+    /// use fourfold_duplicate::{Seat, Table};
     /// let mut table = Table::new();
     /// let played = table.play("e2e4".parse()?)?;
     /// assert_eq!((played.seat, played.effects.len()), (Seat::North, 2));
@@ -345,8 +345,8 @@ impl Table {
     /// played or the game is over.
     ///
     /// ```
-    /// use chess::Random;
-    /// use duplicate::Table;
+    /// use fourfold_duplicate::chess::Random;
+    /// use fourfold_duplicate::Table;
     /// let mut table = Table::new();
     /// table.play_randomly(&mut Random::new(1), 10);
     /// assert_eq!(table.ply(), 10);
@@ -362,7 +362,7 @@ impl Table {
     /// Ends the game by declaration.
     ///
     /// ```
-    /// use duplicate::{Declaration, Table};
+    /// use fourfold_duplicate::{Declaration, Table};
     /// let mut table = Table::new();
     /// table.declare(Declaration::Draw)?;
     /// assert!(table.play("e2e4".parse()?).is_err()); // the game is over
@@ -438,8 +438,8 @@ impl Table {
     /// Shows the state after this many steps, or the last state if there are fewer.
     ///
     /// ```
-    /// use duplicate::Boards;
-    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// use fourfold_duplicate::Boards;
+    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
     /// table.show(0);
     /// assert_eq!(table.boards(), &Boards::start());
     /// assert_eq!(table.moves().count(), 2);
@@ -452,7 +452,7 @@ impl Table {
     /// Takes back the last step and shows the state before it; `false` if there is none.
     ///
     /// ```
-    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
     /// assert!(table.undo() && table.can_redo());
     /// assert_eq!(table.ply(), 1);
     /// assert!(table.redo());
@@ -468,7 +468,7 @@ impl Table {
     /// Repeats the step that was undone last and shows it; `false` if there is none.
     ///
     /// ```
-    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
     /// assert!(!table.redo()); // nothing was undone
     /// table.undo();
     /// assert!(table.redo());

@@ -10,10 +10,10 @@ use crate::{BoardName, Boards, Culprit, Refusal};
 ///
 /// ```
 /// // East's pawn on c5 can capture on one board only.
-/// use duplicate::examples::ONE_BOARD_ONLY;
-/// let touched = ONE_BOARD_ONLY.boards().touch(duplicate::BoardName::Se, chess::Square::C5)?;
-/// assert!(!touched.playable.contains(chess::Square::D4));
-/// assert!(touched.only.iter().any(|(_, squares)| squares.contains(chess::Square::D4)));
+/// use fourfold_duplicate::examples::ONE_BOARD_ONLY;
+/// let touched = ONE_BOARD_ONLY.boards().touch(fourfold_duplicate::BoardName::Se, fourfold_duplicate::chess::Square::C5)?;
+/// assert!(!touched.playable.contains(fourfold_duplicate::chess::Square::D4));
+/// assert!(touched.only.iter().any(|(_, squares)| squares.contains(fourfold_duplicate::chess::Square::D4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub struct TouchedPiece {
 /// Why a piece cannot move at all.
 ///
 /// ```
-/// use chess::Square;
-/// use duplicate::{BoardName, Boards, Stuck};
+/// use fourfold_duplicate::chess::Square;
+/// use fourfold_duplicate::{BoardName, Boards, Stuck};
 /// let touched = Boards::start().touch(BoardName::Nw, Square::A1)?;
 /// let Some(Stuck::Immobile { culprit: None, .. }) = touched.stuck else { unreachable!() };
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,8 +64,8 @@ impl Boards {
     /// Picks up the piece on a square of a board.
     ///
     /// ```
-    /// use chess::Square;
-    /// use duplicate::{BoardName, Boards};
+    /// use fourfold_duplicate::chess::Square;
+    /// use fourfold_duplicate::{BoardName, Boards};
     /// let touched = Boards::start().touch(BoardName::Nw, Square::G1)?;
     /// assert_eq!(touched.playable, Square::F3.bitboard() | Square::H3.bitboard());
     /// assert!(Boards::start().touch(BoardName::Nw, Square::E4).is_err());

@@ -12,7 +12,7 @@ use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 /// Why a move was refused. Neither board has changed.
 ///
 /// ```
-/// use duplicate::Boards;
+/// use fourfold_duplicate::Boards;
 /// let refusal = Boards::start().why_not("f1b5".parse()?).ok_or("is refused")?;
 /// assert_eq!(refusal.code(), "illegal");
 /// assert_eq!(refusal.objections()[0].reason.code(), "path_blocked"); // on each board
@@ -63,8 +63,8 @@ pub enum Refusal {
 /// The objection of one board to a move.
 ///
 /// ```
-/// use chess::Square;
-/// use duplicate::{BoardName, Boards, Reason};
+/// use fourfold_duplicate::chess::Square;
+/// use fourfold_duplicate::{BoardName, Boards, Reason};
 /// let boards = Boards::start();
 /// let m = "f1b5".parse()?;
 /// let objection = boards.objection(BoardName::Nw, m).ok_or("the bishop is blocked")?;
@@ -124,8 +124,8 @@ pub enum Reason {
 /// The piece responsible for a refusal.
 ///
 /// ```
-/// use chess::Square;
-/// use duplicate::{BoardName, Boards, Seat};
+/// use fourfold_duplicate::chess::Square;
+/// use fourfold_duplicate::{BoardName, Boards, Seat};
 /// let culprit = Boards::start().culprit(BoardName::Se, Square::E7).ok_or("a pawn")?;
 /// assert_eq!((culprit.owner, culprit.is_ghost), (Seat::East, false));
 /// assert_eq!(culprit.to_string(), "East's pawn on e7");
@@ -147,7 +147,7 @@ impl Boards {
     /// Why a move is not legal; `None` if it is.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// assert!(Boards::start().why_not("e2e4".parse()?).is_none());
     /// assert!(Boards::start().why_not("e2e5".parse()?).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -206,7 +206,7 @@ impl Boards {
     /// Whether the move takes a pawn of the seat to move to the last rank.
     ///
     /// ```
-    /// use duplicate::Boards;
+    /// use fourfold_duplicate::Boards;
     /// assert!(!Boards::start().promotes("e2e4".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

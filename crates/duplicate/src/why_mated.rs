@@ -34,7 +34,7 @@ impl Boards {
     /// Why the player to move is checkmated; `None` if that is not so.
     ///
     /// ```
-    /// use duplicate::Table;
+    /// use fourfold_duplicate::Table;
     /// let mut table = Table::new();
     /// for text in "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 a7a6 d8h4".split(' ') {
     ///     table.play(text.parse()?)?;

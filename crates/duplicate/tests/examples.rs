@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use chess::MoveKind;
-use duplicate::examples::{self, EXAMPLES, Example};
-use duplicate::{BoardName, Cause, Change, Reason, Refusal, Seat, Table};
+use fourfold_duplicate::examples::{self, EXAMPLES, Example};
+use fourfold_duplicate::{BoardName, Cause, Change, Reason, Refusal, Seat, Table};
 
 fn table(example: &Example) -> Table {
     let mut table = Table::new();

@@ -1,7 +1,7 @@
 //! Invariants of random games. Each choice is a number that picks one of the legal moves.
 
 use chess::{Bitboard, Square};
-use duplicate::{
+use fourfold_duplicate::{
     BoardName, Boards, ByBoard, BySeat, Captured, Refusal, Seat, SyncedMove, Table, perft, save,
 };
 use proptest::collection::vec;

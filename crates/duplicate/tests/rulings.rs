@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use duplicate::{
+use fourfold_duplicate::{
     Boards, Cause, Declaration, Ending, HalfRoundRule, Lapse, LapseKind, Refusal, Ruling, Rulings,
     Score, Seat, StalemateRule, SyncedMove, Table, Verdict, WinnersRule,
 };
@@ -162,7 +162,8 @@ fn a_stalemated_player_may_pass() {
             };
             table.play(m).unwrap();
         }
-        let again = duplicate::save::load(&duplicate::save::to_json(&table)).unwrap();
+        let again =
+            fourfold_duplicate::save::load(&fourfold_duplicate::save::to_json(&table)).unwrap();
         assert_eq!(again.steps(), table.steps());
         assert_eq!(again.ending(), table.ending());
         // Taking back a move takes back the passes that followed it.
@@ -235,11 +236,11 @@ fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate
         }
     }
     for wrong in ["flag:X", "flag-loss:N", "1..flag-X", "1..lapse-N"] {
-        assert!(duplicate::save::load(wrong).is_err(), "{wrong}");
+        assert!(fourfold_duplicate::save::load(wrong).is_err(), "{wrong}");
     }
     let odd = r#"{"variant":"duplicate-chess","version":1,"moves":[],
         "ending":{"reason":"flag_fall","player":"N","result":"win"}}"#;
-    let refused = duplicate::save::load(odd);
+    let refused = fourfold_duplicate::save::load(odd);
     assert_eq!(refused.unwrap_err().code(), "bad_ending");
 }
 

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use duplicate::save::{self, LoadError};
-use duplicate::{
+use fourfold_duplicate::save::{self, LoadError};
+use fourfold_duplicate::{
     BoardName, Declaration, HalfRoundRule, Lapse, LapseKind, RepetitionRule, Rulings, Seat,
     StalemateRule, Table, Verdict, WinnersRule,
 };

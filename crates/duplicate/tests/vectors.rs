@@ -8,8 +8,8 @@
 use std::fs;
 use std::path::Path;
 
-use duplicate::json::{self, Lists};
-use duplicate::{
+use fourfold_duplicate::json::{self, Lists};
+use fourfold_duplicate::{
     BoardName, Boards, Ending, RepetitionRule, Rulings, SyncedMove, Table, divide, perft,
 };
 use serde_json::{Value, json};
@@ -201,8 +201,9 @@ impl Leaves {
                 continue;
             }
             let effects = boards.effects(m);
-            let count =
-                |is: fn(&duplicate::Change) -> bool| effects.iter().filter(|e| is(e)).count();
+            let count = |is: fn(&fourfold_duplicate::Change) -> bool| {
+                effects.iter().filter(|e| is(e)).count()
+            };
             let checks = next.checks_against(next.turn()).len();
             self.checks[checks] += 1;
             self.mates[checks] += u64::from(!next.has_legal_moves());

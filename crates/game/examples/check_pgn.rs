@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::fs::File;
 
-use game::pgn::{Checker, Reader};
+use fourfold_game::pgn::{Checker, Reader};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("name a PGN file")?;

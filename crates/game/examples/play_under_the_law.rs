@@ -4,8 +4,8 @@
 
 use std::error::Error;
 
-use chess::Color;
-use game::{Command, Event, Game};
+use fourfold_game::chess::Color;
+use fourfold_game::{Command, Event, Game};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut game = Game::default();

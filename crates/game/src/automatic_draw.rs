@@ -29,14 +29,14 @@ impl AutomaticDraws {
     /// The draws of a position that has occurred this often.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::AutomaticDraws;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::AutomaticDraws;
     /// let rooks = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 150 120")?;
     /// assert!(AutomaticDraws::of(&rooks, 1).seventy_five_moves);
     /// // The last of the seventy-five moves was mate.
     /// let mate = Position::from_fen("R3k3/8/4K3/8/8/8/8/8 b - - 150 120")?;
     /// assert!(!AutomaticDraws::of(&mate, 1).any());
-    /// # Ok::<(), chess::fen::FenError>(())
+    /// # Ok::<(), fourfold_game::chess::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn of(position: &Position, occurrences: u32) -> AutomaticDraws {
@@ -60,8 +60,8 @@ impl AutomaticDraws {
     /// The draw by a count. Fivefold repetition takes precedence over seventy-five moves.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{AutomaticDraws, Reason};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{AutomaticDraws, Reason};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 150 120")?;
     /// let draws = AutomaticDraws::of(&position, 5);
     /// assert_eq!(draws.by_count(), Some(Reason::FivefoldRepetition));

@@ -15,7 +15,7 @@ pub const FIFTY_MOVES: u16 = 100;
 /// The ground of a claim.
 ///
 /// ```
-/// use game::Ground;
+/// use fourfold_game::Ground;
 /// assert_eq!(Ground::FiftyMoves.code(), "fifty_moves");
 /// assert_eq!(Ground::ALL.len(), 2);
 /// ```
@@ -54,7 +54,7 @@ impl Claim {
     /// The article of the Laws of Chess that gives the right.
     ///
     /// ```
-    /// use game::{Claim, Ground};
+    /// use fourfold_game::{Claim, Ground};
     /// let claim = Claim { ground: Ground::Threefold, with: None };
     /// assert_eq!(claim.article(), "9.2.2");
     /// ```
@@ -72,8 +72,8 @@ impl Claim {
 /// What a wrong claim lacks.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Event, Game, Ground, Shortfall};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Event, Game, Ground, Shortfall};
 /// let mut game = Game::default();
 /// let claim = Command::Claim { by: Color::White, ground: Some(Ground::Threefold), with: None };
 /// let events = game.execute(claim)?;
@@ -97,8 +97,8 @@ impl History {
     /// Does not check whether the game is over; [`Game::claims`](crate::Game::claims) does.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")?;
     /// let claims = History::new(position).claims();
     /// assert_eq!(claims[0].article(), "9.3.2");
@@ -115,8 +115,8 @@ impl History {
     /// does.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// // Fifty moves are complete with the next quiet move.
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")?;
     /// let history = History::new(position);

@@ -9,7 +9,7 @@ use crate::{Ground, Record, Start};
 /// A command for [`Game::execute`](crate::Game::execute).
 ///
 /// ```
-/// use game::{Command, Game};
+/// use fourfold_game::{Command, Game};
 /// use std::num::NonZeroUsize;
 /// let mut game = Game::default();
 /// let e4 = game.position().parse_san("e4")?;

@@ -10,8 +10,8 @@ use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 /// One reason why a game is over.
 ///
 /// ```
-/// use chess::Color;
-/// use game::Reason;
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::Reason;
 /// assert_eq!(Reason::Stalemate.article(), Some("5.2.1"));
 /// assert!(Reason::Stalemate.is_automatic());
 /// assert_eq!(Reason::Resignation(Color::White).to_string(), "White resigned");
@@ -111,8 +111,8 @@ impl Reason {
 /// The end of a game.
 ///
 /// ```
-/// use chess::Position;
-/// use game::{Game, Outcome, Reason, Rules};
+/// use fourfold_game::chess::Position;
+/// use fourfold_game::{Game, Outcome, Reason, Rules};
 /// let position = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
 /// let game = Game::new(position, Rules::default());
 /// let ending = game.ending().ok_or("Black has no move")?;
@@ -131,7 +131,7 @@ impl Ending {
     /// An ending with this reason only.
     ///
     /// ```
-    /// use game::{Ending, Outcome, Reason};
+    /// use fourfold_game::{Ending, Outcome, Reason};
     /// let ending = Ending::new(Outcome::Draw, Reason::Agreement);
     /// assert_eq!(ending.reasons, [Reason::Agreement]);
     /// ```
@@ -153,8 +153,8 @@ impl Ending {
     /// mate by any series of legal moves (articles 5.1.2 and 6.9).
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use game::{Ending, History, Outcome, Reason, Rules};
+    /// use fourfold_game::chess::{Color, Position};
+    /// use fourfold_game::{Ending, History, Outcome, Reason, Rules};
     /// // Black's flag falls, but White has only a king.
     /// let position = Position::from_fen("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1")?;
     /// let (history, rules) = (History::new(position), Rules::default());
@@ -186,8 +186,8 @@ impl History {
     /// makes automatic.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use game::{History, Outcome, Rules};
+    /// use fourfold_game::chess::{Color, Position};
+    /// use fourfold_game::{History, Outcome, Rules};
     /// let mate = Position::from_fen("R3k3/8/4K3/8/8/8/8/8 b - - 150 120")?;
     /// let ending = History::new(mate).ending(&Rules::default()).ok_or("is over")?;
     /// assert_eq!(ending.outcome, Outcome::Win(Color::White)); // mate comes before 75 moves

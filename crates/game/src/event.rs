@@ -11,7 +11,7 @@ use crate::{Claim, Ending, Refusal, RefusedClaim, Shortfall, Start};
 /// An event: the answer of a game to a command.
 ///
 /// ```
-/// use game::{Command, Event, Game};
+/// use fourfold_game::{Command, Event, Game};
 /// let mut game = Game::default();
 /// let mut codes = Vec::new();
 /// for san in ["e4", "f6", "Qh5+"] {
@@ -98,8 +98,8 @@ pub enum Event {
 /// How an offer was declined.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Decline, Event, Game};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Decline, Event, Game};
 /// let mut game = Game::default();
 /// game.execute(Command::Offer(Color::Black))?;
 /// // White's move answers the offer.
@@ -134,8 +134,8 @@ impl Event {
     /// Whether the event announces that the player to move may claim a draw.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{Event, Game, Rules};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{Event, Game, Rules};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")?;
     /// let game = Game::new(position, Rules::default());
     /// assert!(game.standing().iter().any(Event::is_right_to_claim));

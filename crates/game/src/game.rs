@@ -15,8 +15,8 @@ use crate::{Claim, Ending, GameResult, History, Offers, Profile, Record, Remark,
 /// reports a flag fall by a command.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Event, Game, GameResult};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Event, Game, GameResult};
 ///
 /// let mut game = Game::default();
 /// for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
@@ -56,8 +56,8 @@ impl Game {
     /// Starts a game from this position under these rules.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{Game, Profile, Rules};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{Game, Profile, Rules};
     /// let start = Position::chess960(0).ok_or("0 is a Chess960 number")?;
     /// let game = Game::new(start, Rules::new(Profile::Engine));
     /// assert_eq!(game.rules().profile, Profile::Engine);
@@ -104,7 +104,7 @@ impl Game {
     /// The current position. It displays as FEN.
     ///
     /// ```
-    /// use game::Game;
+    /// use fourfold_game::Game;
     /// let game = Game::default();
     /// assert_eq!(game.position().legal_moves().len(), 20);
     /// ```
@@ -122,8 +122,8 @@ impl Game {
     /// How the game ended; `None` while it is in progress.
     ///
     /// ```
-    /// use chess::Color;
-    /// use game::{Command, Game, Outcome};
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::{Command, Game, Outcome};
     /// let mut game = Game::default();
     /// assert_eq!(game.ending(), None);
     /// game.execute(Command::Resign(Color::White))?;
@@ -138,7 +138,7 @@ impl Game {
     /// The result in PGN notation.
     ///
     /// ```
-    /// use game::{Game, GameResult};
+    /// use fourfold_game::{Game, GameResult};
     /// assert_eq!(Game::default().result(), GameResult::Unknown);
     /// assert_eq!(Game::default().result().to_string(), "*");
     /// ```
@@ -150,8 +150,8 @@ impl Game {
     /// The standing draw offers.
     ///
     /// ```
-    /// use chess::Color;
-    /// use game::{Command, Game};
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::{Command, Game};
     /// let mut game = Game::default();
     /// game.execute(Command::Offer(Color::White))?;
     /// assert!(game.offers().stands(Color::White));
@@ -168,8 +168,8 @@ impl Game {
     /// Every draw that the player to move can claim now (articles 9.2.2 and 9.3.2).
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{Game, Rules};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{Game, Rules};
     /// let position = Position::from_fen("8/8/3k4/8/3K4/8/7R/7R w - - 100 130")?;
     /// let game = Game::new(position, Rules::default());
     /// assert_eq!(game.claims()[0].article(), "9.3.2");
@@ -188,7 +188,7 @@ impl Game {
     /// with the move.
     ///
     /// ```
-    /// use game::{Command, Game};
+    /// use fourfold_game::{Command, Game};
     /// let mut game = Game::default();
     /// for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"] {
     ///     let m = game.position().parse_san(san)?;
@@ -217,7 +217,7 @@ impl Game {
     /// The number of steps that can be undone.
     ///
     /// ```
-    /// use game::{Command, Game};
+    /// use fourfold_game::{Command, Game};
     /// let mut game = Game::default();
     /// let e4 = game.position().parse_san("e4")?;
     /// game.execute(Command::Play(e4))?;
@@ -238,7 +238,7 @@ impl Game {
     /// The game so far, as a record.
     ///
     /// ```
-    /// use game::{Command, Game, Rules};
+    /// use fourfold_game::{Command, Game, Rules};
     /// let mut game = Game::default();
     /// let e4 = game.position().parse_san("e4")?;
     /// game.execute(Command::Play(e4))?;

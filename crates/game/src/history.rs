@@ -13,8 +13,8 @@ use chess::{IllegalMove, Key, Move, Position};
 /// It plays any legal move and never ends; [`Game`](crate::Game) decides endings.
 ///
 /// ```
-/// use chess::Position;
-/// use game::History;
+/// use fourfold_game::chess::Position;
+/// use fourfold_game::History;
 /// let mut history = History::new(Position::start());
 /// for san in ["Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     let m = history.position().parse_san(san)?;
@@ -74,8 +74,8 @@ impl History {
     /// The position after this many plies; `None` if it is later than the current one.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let mut history = History::new(Position::start());
     /// history.play(history.position().parse_san("e4")?)?;
     /// assert_eq!(history.position_at(0), Some(&Position::start()));
@@ -114,8 +114,8 @@ impl History {
     /// How often a position would have occurred after the next move.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let mut history = History::new(Position::start());
     /// for san in ["Nf3", "Nf6", "Ng1"] {
     ///     history.play(history.position().parse_san(san)?)?;
@@ -138,8 +138,8 @@ impl History {
     /// Plays a move and discards undone moves.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let mut history = History::new(Position::start());
     /// history.play(history.position().parse_san("e4")?)?;
     /// assert_eq!((history.ply(), history.moves().len()), (1, 1));
@@ -167,8 +167,8 @@ impl History {
     /// Undoes up to this many plies, which can be redone, and returns their number.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let mut history = History::new(Position::start());
     /// history.play(history.position().parse_san("e4")?)?;
     /// assert_eq!(history.go_back(5), 1);
@@ -192,8 +192,8 @@ impl History {
     /// Discards undone moves.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::History;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::History;
     /// let mut history = History::new(Position::start());
     /// history.play(history.position().parse_san("e4")?)?;
     /// history.go_back(1);

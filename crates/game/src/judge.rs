@@ -23,8 +23,8 @@ pub enum Judgment {
 /// Repetition and the fifty-move and seventy-five-move counts are ignored.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use game::{Judge, Judgment};
+/// use fourfold_game::chess::{Color, Position};
+/// use fourfold_game::{Judge, Judgment};
 ///
 /// /// Never sure.
 /// #[derive(Debug)]
@@ -61,14 +61,14 @@ pub trait Judge: fmt::Debug + Send + Sync {
 /// The judge that looks only at material.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use game::{Judge, MaterialJudge, Judgment};
+/// use fourfold_game::chess::{Color, Position};
+/// use fourfold_game::{Judge, MaterialJudge, Judgment};
 /// let knight = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1")?;
 /// assert_eq!(MaterialJudge.is_dead(&knight), Judgment::Yes);
 /// // Behind locked pawns neither side can mate either, but the material does not show it.
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// assert_eq!(MaterialJudge.is_dead(&wall), Judgment::Unknown);
-/// # Ok::<(), chess::fen::FenError>(())
+/// # Ok::<(), fourfold_game::chess::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MaterialJudge;

@@ -13,8 +13,8 @@
 //! server and in a browser.
 //!
 //! ```
-//! use chess::Color;
-//! use game::{Command, Game, Refusal};
+//! use fourfold_game::chess::Color;
+//! use fourfold_game::{Command, Game, Refusal};
 //! let mut game = Game::default();
 //! game.execute(Command::Offer(Color::White))?;
 //! let refusal = game.execute(Command::Accept(Color::Black)).unwrap_err();
@@ -42,6 +42,7 @@ mod result;
 pub mod save;
 
 pub use automatic_draw::{AutomaticDraws, FIVEFOLD, SEVENTY_FIVE_MOVES};
+pub use chess;
 pub use claim::{Claim, FIFTY_MOVES, Ground, Shortfall, THREEFOLD};
 pub use command::Command;
 pub use ending::{Ending, Reason};
@@ -55,3 +56,8 @@ pub use profile::{ParseProfileError, Profile, Rules};
 pub use record::{Record, Start};
 pub use refusal::{BadRecord, Refusal};
 pub use result::{GameResult, Outcome, ParseResultError};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,7 +9,7 @@ use crate::{Command, Event, Game, Refusal};
 /// Implemented by every closure that takes an event and the game.
 ///
 /// ```
-/// use game::{Command, Event, Game, ObservedGame, Observer};
+/// use fourfold_game::{Command, Event, Game, ObservedGame, Observer};
 /// /// Counts moves.
 /// #[derive(Default)]
 /// struct Moves(u32);
@@ -45,19 +45,19 @@ pub struct Subscription(u64);
 ///
 /// ```
 /// use std::cell::RefCell;
-/// use chess::Square;
-/// use game::{Command, Event, Game, ObservedGame};
+/// use fourfold_game::chess::Square;
+/// use fourfold_game::{Command, Event, Game, ObservedGame};
 ///
 /// let seen = RefCell::new(Vec::new());
 /// let mut game = ObservedGame::new(Game::default());
 /// game.subscribe(|event: &Event, _: &Game| seen.borrow_mut().push(event.code()));
-/// let e5 = chess::Move::normal(Square::E2, Square::E5);
+/// let e5 = fourfold_game::chess::Move::normal(Square::E2, Square::E5);
 /// assert!(game.execute(Command::Play(e5)).is_err());
-/// let e4 = chess::Move::normal(Square::E2, Square::E4);
+/// let e4 = fourfold_game::chess::Move::normal(Square::E2, Square::E4);
 /// game.execute(Command::Play(e4))?;
 /// drop(game);
 /// assert_eq!(seen.into_inner(), ["command_refused", "move_played"]);
-/// # Ok::<(), game::Refusal>(())
+/// # Ok::<(), fourfold_game::Refusal>(())
 /// ```
 #[derive(Default)]
 pub struct ObservedGame<'a> {
@@ -94,7 +94,7 @@ impl<'a> ObservedGame<'a> {
     /// Ends a subscription; returns whether it existed.
     ///
     /// ```
-    /// use game::{Event, Game, ObservedGame};
+    /// use fourfold_game::{Event, Game, ObservedGame};
     /// let mut observed = ObservedGame::new(Game::default());
     /// let subscription = observed.subscribe(|_: &Event, _: &Game| {});
     /// assert!(observed.unsubscribe(subscription));

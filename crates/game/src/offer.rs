@@ -11,8 +11,8 @@ use crate::Ground;
 /// does not end it.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Game};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Game};
 /// let mut game = Game::default();
 /// game.execute(Command::Offer(Color::White))?;
 /// assert!(game.offers().stands(Color::White));
@@ -52,8 +52,8 @@ impl Offers {
 /// A wrong claim.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Game, RefusedClaim, Remark};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Game, RefusedClaim, Remark};
 /// let mut game = Game::default();
 /// game.execute(Command::Claim { by: Color::White, ground: None, with: None })?;
 /// let claim = RefusedClaim { by: Color::White, ground: None, with: None };
@@ -73,8 +73,8 @@ pub struct RefusedClaim {
 /// A remark of a player, for the record.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Game, Remark};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Game, Remark};
 /// let mut game = Game::default();
 /// game.execute(Command::Offer(Color::White))?;
 /// let remarks = game.record().remarks;

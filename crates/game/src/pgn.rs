@@ -15,7 +15,7 @@
 //! [`Limits`].
 //!
 //! ```
-//! use game::pgn::{Checker, Reader};
+//! use fourfold_game::pgn::{Checker, Reader};
 //! let text = "[White \"Greco\"]\n\n1. e4 e5 2. f4 (2. Nf3 {solid}) 2... exf4 0-0 *";
 //! let mut checker = Checker::new(Reader::from_slice(text.as_bytes()));
 //! let read = checker.read_tree()?.expect("there is a game");

@@ -9,7 +9,7 @@ use crate::{Judge, MaterialJudge};
 /// Which draws are automatic.
 ///
 /// ```
-/// use game::Profile;
+/// use fourfold_game::Profile;
 /// let profile: Profile = "engine".parse()?;
 /// assert_eq!(profile, Profile::Engine);
 /// assert_eq!(Profile::default().name(), "fide");
@@ -48,7 +48,7 @@ impl fmt::Display for Profile {
 /// The error for an unknown profile.
 ///
 /// ```
-/// use game::Profile;
+/// use fourfold_game::Profile;
 /// let error = "uscf".parse::<Profile>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a profile fide or engine, found \"uscf\"");
 /// ```
@@ -85,8 +85,8 @@ impl Rules {
     /// A profile with the judge that looks only at material.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{Command, Game, Profile, Reason, Rules};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{Command, Game, Profile, Reason, Rules};
     /// // Engine matches end at the third occurrence, without a claim.
     /// let mut game = Game::new(Position::start(), Rules::new(Profile::Engine));
     /// for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {

@@ -8,9 +8,9 @@ use crate::{Ending, GameResult, Profile, Remark};
 /// The start of a game.
 ///
 /// ```
-/// use chess::Position;
-/// use game::Start;
-/// use chess::fen::CastlingMode;
+/// use fourfold_game::chess::Position;
+/// use fourfold_game::Start;
+/// use fourfold_game::chess::fen::CastlingMode;
 /// assert_eq!(Start::standard(), Start::from(Position::start()));
 /// assert_eq!(Start::standard().mode, CastlingMode::Standard);
 /// ```
@@ -42,7 +42,7 @@ impl From<Position> for Start {
 /// A complete record of a game, finished or not.
 ///
 /// ```
-/// use game::{Command, Game};
+/// use fourfold_game::{Command, Game};
 /// let mut game = Game::default();
 /// let e4 = game.position().parse_san("e4")?;
 /// game.execute(Command::Play(e4))?;

@@ -7,8 +7,8 @@ use crate::{Ending, Outcome};
 /// Why a command was refused.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{Command, Game, Refusal};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{Command, Game, Refusal};
 /// let mut game = Game::default();
 /// let refusal = game.execute(Command::Accept(Color::Black)).unwrap_err();
 /// assert_eq!(refusal, Refusal::NoOffer(Color::White));
@@ -67,8 +67,8 @@ pub enum Refusal {
 /// Why a record cannot be loaded.
 ///
 /// ```
-/// use chess::{Move, Square};
-/// use game::{BadRecord, Game, Rules};
+/// use fourfold_game::chess::{Move, Square};
+/// use fourfold_game::{BadRecord, Game, Rules};
 /// let mut record = Game::default().record();
 /// record.moves.push(Move::normal(Square::E2, Square::E5));
 /// let error = Game::from_record(&record, &Rules::default()).unwrap_err();

@@ -8,8 +8,8 @@ use chess::Color;
 /// The outcome of a finished game.
 ///
 /// ```
-/// use chess::Color;
-/// use game::Outcome;
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::Outcome;
 /// assert_eq!(Outcome::Win(Color::White).winner(), Some(Color::White));
 /// assert_eq!(Outcome::Draw.winner(), None);
 /// assert_eq!(Outcome::Draw.to_string(), "1/2-1/2");
@@ -36,8 +36,8 @@ impl Outcome {
 /// The result of a game in PGN notation; `*` if there is none.
 ///
 /// ```
-/// use chess::Color;
-/// use game::{GameResult, Outcome};
+/// use fourfold_game::chess::Color;
+/// use fourfold_game::{GameResult, Outcome};
 /// assert_eq!("1/2-1/2".parse(), Ok(GameResult::Draw));
 /// assert_eq!(GameResult::from(Outcome::Win(Color::Black)).to_string(), "0-1");
 /// assert!("½-½".parse::<GameResult>().is_err());
@@ -78,8 +78,8 @@ impl GameResult {
     /// The outcome this result states; `None` for `*`.
     ///
     /// ```
-    /// use chess::Color;
-    /// use game::{GameResult, Outcome};
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::{GameResult, Outcome};
     /// assert_eq!(GameResult::BlackWins.outcome(), Some(Outcome::Win(Color::Black)));
     /// assert_eq!(GameResult::Unknown.outcome(), None);
     /// ```
@@ -113,7 +113,7 @@ impl From<Option<Outcome>> for GameResult {
 /// The error for a text that is not a result token.
 ///
 /// ```
-/// use game::GameResult;
+/// use fourfold_game::GameResult;
 /// let error = "2-0".parse::<GameResult>().unwrap_err();
 /// assert_eq!(error.found, "2-0");
 /// ```

@@ -2,8 +2,8 @@
 //! express.
 //!
 //! ```
-//! use chess::Color;
-//! use game::{Command, Game, Profile, Rules, save};
+//! use fourfold_game::chess::Color;
+//! use fourfold_game::{Command, Game, Profile, Rules, save};
 //!
 //! let mut game = Game::default();
 //! let e4 = game.position().parse_san("e4")?;
@@ -39,7 +39,7 @@ const SAID: &str = "said";
 /// Why a text cannot be read as a saved game.
 ///
 /// ```
-/// use game::{Profile, save};
+/// use fourfold_game::{Profile, save};
 /// let error = save::decode(&b""[..], Profile::Fide).unwrap_err();
 /// assert!(matches!(error, save::SaveError::Empty));
 /// ```
@@ -76,7 +76,7 @@ pub enum SaveError {
 /// A game that was read.
 ///
 /// ```
-/// use game::{Profile, save};
+/// use fourfold_game::{Profile, save};
 /// let loaded = save::decode(&b"[White \"Morphy\"]\n\n1. e4 e5 {open} *"[..], Profile::Fide)?;
 /// assert_eq!(loaded.tree.tags.get("White"), Some("Morphy"));
 /// assert_eq!(loaded.record.moves.len(), 2);
@@ -96,8 +96,8 @@ pub struct Loaded {
 /// Writes a game. The tree is that of the record, perhaps with annotations and more tags.
 ///
 /// ```
-/// use game::{Game, save};
-/// use game::pgn::Tree;
+/// use fourfold_game::{Game, save};
+/// use fourfold_game::pgn::Tree;
 /// let record = Game::default().record();
 /// let mut tree = Tree::from(&record);
 /// tree.tags.set("White", "Anderssen")?;
@@ -130,7 +130,7 @@ pub fn encode(record: &Record, mut tree: Tree) -> String {
 /// Reads the first game of a text. PGN from other programs gets this profile.
 ///
 /// ```
-/// use game::{Profile, save};
+/// use fourfold_game::{Profile, save};
 /// let pgn = "1. f3 e5 2. g4 Qh4# 0-1";
 /// let loaded = save::decode(pgn.as_bytes(), Profile::Fide)?;
 /// assert_eq!(loaded.record.moves.len(), 4);
@@ -193,7 +193,7 @@ fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
 /// Checks that a file may be overwritten: it must be a saved game of no newer version.
 ///
 /// ```
-/// use game::{Game, save};
+/// use fourfold_game::{Game, save};
 /// let record = Game::default().record();
 /// let saved = save::encode(&record, (&record).into());
 /// save::check_replaceable(saved.as_bytes())?;

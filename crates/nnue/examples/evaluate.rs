@@ -5,8 +5,8 @@
 use std::error::Error;
 use std::fs;
 
-use chess::Position;
-use nnue::Network;
+use fourfold_nnue::Network;
+use fourfold_nnue::chess::Position;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

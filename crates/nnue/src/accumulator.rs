@@ -24,11 +24,11 @@ use crate::network::Network;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use chess::Position;
-/// use nnue::{Accumulators, Network};
+/// use fourfold_nnue::chess::Position;
+/// use fourfold_nnue::{Accumulators, Network};
 ///
 /// let mut network = Network::zeroed();
-/// network.feature_weights[8..16].fill([1; nnue::arch::HIDDEN]);
+/// network.feature_weights[8..16].fill([1; fourfold_nnue::arch::HIDDEN]);
 /// for output in &mut network.outputs {
 ///     output.weights[0].fill(100);
 /// }
@@ -68,7 +68,7 @@ impl Accumulators {
     /// Slots for a line of this many plies after the first position.
     ///
     /// ```
-    /// use nnue::{Accumulators, Kernel, Network};
+    /// use fourfold_nnue::{Accumulators, Kernel, Network};
     /// use std::sync::Arc;
     /// let network = Arc::<Network>::from(Network::zeroed());
     /// let accumulators = Accumulators::new(network, 128);
@@ -82,8 +82,8 @@ impl Accumulators {
     /// Like [`new`](Accumulators::new) with this kernel instead of the best one.
     ///
     /// ```
-    /// use chess::Position;
-    /// use nnue::{Accumulators, Kernel, Network};
+    /// use fourfold_nnue::chess::Position;
+    /// use fourfold_nnue::{Accumulators, Kernel, Network};
     /// use std::sync::Arc;
     /// let network = Arc::<Network>::from(Network::zeroed());
     /// let mut accumulators = Accumulators::with_kernel(network, 1, Kernel::PORTABLE);
@@ -124,8 +124,8 @@ impl Accumulators {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use chess::Position;
-    /// use nnue::{Accumulators, Network};
+    /// use fourfold_nnue::chess::Position;
+    /// use fourfold_nnue::{Accumulators, Network};
     /// let network = Arc::<Network>::from(Network::zeroed());
     /// let mut line = Accumulators::new(network, 10);
     /// assert_eq!(line.evaluate(&Position::start(), 0), 0);

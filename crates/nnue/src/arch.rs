@@ -104,8 +104,8 @@ pub const HASH: u64 = {
 /// The place of a piece on a square, seen by the side `perspective` with its king on `king`.
 ///
 /// ```
-/// use chess::{Color, Piece, Role, Square};
-/// use nnue::arch::place;
+/// use fourfold_nnue::chess::{Color, Piece, Role, Square};
+/// use fourfold_nnue::arch::place;
 ///
 /// // A white pawn seen by White equals a black pawn seen by Black on the flipped board.
 /// let [white, black] = Color::ALL.map(|color| Piece::new(color, Role::Pawn));
@@ -124,8 +124,8 @@ pub const fn place(perspective: Color, king: Square, piece: Piece, square: Squar
 /// The input for a kind of piece of one side, by [`Kind::index`](crate::Kind::index).
 ///
 /// ```
-/// use chess::Color;
-/// use nnue::arch::{PLACES, count};
+/// use fourfold_nnue::chess::Color;
+/// use fourfold_nnue::arch::{PLACES, count};
 /// assert_eq!(count(Color::White, Color::White, 0), PLACES);
 /// assert_eq!(count(Color::Black, Color::Black, 0), PLACES);
 /// ```
@@ -140,8 +140,8 @@ pub const fn count(perspective: Color, side: Color, kind: usize) -> usize {
 /// files.
 ///
 /// ```
-/// use chess::{Color, Square};
-/// use nnue::arch::turned;
+/// use fourfold_nnue::chess::{Color, Square};
+/// use fourfold_nnue::arch::turned;
 /// assert_eq!(Square::A2 as usize ^ turned(Color::Black, Square::C8), Square::A7 as usize);
 /// ```
 #[inline]
@@ -157,8 +157,8 @@ pub const fn turned(perspective: Color, king: Square) -> usize {
 /// Whether the view of a side with its king on this square is mirrored.
 ///
 /// ```
-/// use chess::Square;
-/// use nnue::arch::is_mirrored;
+/// use fourfold_nnue::chess::Square;
+/// use fourfold_nnue::arch::is_mirrored;
 /// assert!(is_mirrored(Square::G1) && !is_mirrored(Square::C1));
 /// ```
 #[inline]
@@ -170,7 +170,7 @@ pub const fn is_mirrored(king: Square) -> bool {
 /// The output bucket for this number of pieces, kings included.
 ///
 /// ```
-/// use nnue::arch::output_of;
+/// use fourfold_nnue::arch::output_of;
 /// assert_eq!([2, 5, 6, 30, 32].map(output_of), [0, 0, 1, 7, 7]);
 /// ```
 #[inline]
@@ -187,7 +187,7 @@ pub const fn output_of(pieces: u32) -> usize {
 /// The evaluation from the sum over all neurons and the output bias.
 ///
 /// ```
-/// use nnue::arch::{QA, QB, SCALE, evaluation};
+/// use fourfold_nnue::arch::{QA, QB, SCALE, evaluation};
 /// // A network output of 1.0 is 400 centipawns.
 /// assert_eq!(evaluation(0, QA * QB), SCALE);
 /// ```

@@ -28,8 +28,8 @@ impl Counts {
     /// Counts everything on a board.
     ///
     /// ```
-    /// use chess::{Color, Position, Role};
-    /// use nnue::{Counts, Danger, Kind};
+    /// use fourfold_nnue::chess::{Color, Position, Role};
+    /// use fourfold_nnue::{Counts, Danger, Kind};
     /// let position = Position::from_fen("4k3/8/2p5/3R4/8/3r4/8/4K3 w - - 0 1")?;
     /// let counts = Counts::of(position.board());
     /// // The pawn chases the white rook. The black one is attacked too, and not defended.

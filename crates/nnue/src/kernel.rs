@@ -31,7 +31,7 @@ pub(crate) type Neurons = [i16; HIDDEN];
 /// An instruction set that this machine supports.
 ///
 /// ```
-/// use nnue::Kernel;
+/// use fourfold_nnue::Kernel;
 /// assert!(Kernel::available().contains(&Kernel::best()));
 /// assert_eq!(Kernel::PORTABLE.to_string(), "portable");
 /// ```
@@ -85,7 +85,7 @@ impl Kernel {
     /// All kernels of this machine, the fastest last.
     ///
     /// ```
-    /// use nnue::Kernel;
+    /// use fourfold_nnue::Kernel;
     /// for kernel in Kernel::available() {
     ///     println!("{kernel}");
     /// }

@@ -13,8 +13,8 @@
 //! and written to bytes.
 //!
 //! ```
-//! use chess::Position;
-//! use nnue::{Network, NetworkError, arch};
+//! use fourfold_nnue::chess::Position;
+//! use fourfold_nnue::{Network, NetworkError, arch};
 //!
 //! let mut network = Network::zeroed();
 //! for output in &mut network.outputs {
@@ -39,6 +39,12 @@ mod network;
 pub mod packed;
 
 pub use accumulator::Accumulators;
+pub use chess;
 pub use counts::{Counts, Danger, Kind, Passer};
 pub use kernel::Kernel;
 pub use network::{Network, NetworkError, Output, Part, Shape};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

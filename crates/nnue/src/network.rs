@@ -53,10 +53,10 @@ pub struct Network {
 /// An output bucket.
 ///
 /// ```
-/// use nnue::Network;
+/// use fourfold_nnue::Network;
 /// // Every output bucket has 512 weights and a bias.
 /// let network = Network::zeroed();
-/// assert_eq!(network.outputs[0].weights.as_flattened().len(), 2 * nnue::arch::HIDDEN);
+/// assert_eq!(network.outputs[0].weights.as_flattened().len(), 2 * fourfold_nnue::arch::HIDDEN);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
@@ -70,7 +70,7 @@ pub struct Output {
 /// A group of weights.
 ///
 /// ```
-/// use nnue::{Network, NetworkError, Part};
+/// use fourfold_nnue::{Network, NetworkError, Part};
 /// let mut network = Network::zeroed();
 /// network.feature_bias[0] = i16::MAX;
 /// let Err(NetworkError::Weight { part, .. }) = network.check() else { unreachable!() };
@@ -91,7 +91,7 @@ pub enum Part {
 /// Why a network cannot be used.
 ///
 /// ```
-/// use nnue::{Network, NetworkError};
+/// use fourfold_nnue::{Network, NetworkError};
 /// let error = Network::read(b"#!/bin/sh").unwrap_err();
 /// assert!(matches!(error, NetworkError::Magic { .. }));
 /// ```
@@ -158,8 +158,8 @@ pub enum NetworkError {
 /// The shape of a network, as stored in its file.
 ///
 /// ```
-/// use nnue::Shape;
-/// use nnue::arch::{HIDDEN, INPUTS};
+/// use fourfold_nnue::Shape;
+/// use fourfold_nnue::arch::{HIDDEN, INPUTS};
 /// assert_eq!((Shape::OURS.inputs, Shape::OURS.hidden), (INPUTS as u32, HIDDEN as u32));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,8 +207,8 @@ impl Network {
     /// A network with all weights zero.
     ///
     /// ```
-    /// use chess::Position;
-    /// use nnue::Network;
+    /// use fourfold_nnue::chess::Position;
+    /// use fourfold_nnue::Network;
     /// assert_eq!(Network::zeroed().eval_from_scratch(&Position::start()), 0);
     /// ```
     #[must_use]
@@ -222,7 +222,7 @@ impl Network {
     /// Reads a network from the bytes of a file.
     ///
     /// ```
-    /// use nnue::Network;
+    /// use fourfold_nnue::Network;
     /// let mut file = Vec::new();
     /// Network::zeroed().write_to(&mut file)?;
     /// assert!(Network::read(&file).is_ok());
@@ -273,7 +273,7 @@ impl Network {
     /// Writes the network file.
     ///
     /// ```
-    /// use nnue::Network;
+    /// use fourfold_nnue::Network;
     /// let network = Network::zeroed();
     /// let mut file = Vec::new();
     /// network.write_to(&mut file)?;
@@ -306,7 +306,7 @@ impl Network {
     /// Checks that all weights are within the bounds of [`arch`].
     ///
     /// ```
-    /// use nnue::{Network, NetworkError};
+    /// use fourfold_nnue::{Network, NetworkError};
     /// let mut network = Network::zeroed();
     /// assert!(network.check().is_ok());
     /// network.feature_bias[0] = i16::MAX;
@@ -339,8 +339,8 @@ impl Network {
     /// reference implementation: the formulas of [`arch`], literally.
     ///
     /// ```
-    /// use chess::Position;
-    /// use nnue::Network;
+    /// use fourfold_nnue::chess::Position;
+    /// use fourfold_nnue::Network;
     /// // Equal positions seen by either side have equal evaluations.
     /// let network = Network::zeroed();
     /// let white = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
@@ -366,8 +366,8 @@ impl Network {
     /// One side's accumulator, computed from scratch.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use nnue::Network;
+    /// use fourfold_nnue::chess::{Color, Position};
+    /// use fourfold_nnue::Network;
     /// let mut network = Network::zeroed();
     /// network.feature_bias.fill(3);
     /// let neurons = network.accumulate(&Position::start(), Color::White);

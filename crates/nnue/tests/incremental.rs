@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chess::{Position, Random};
-use nnue::{Accumulators, Kernel, Network};
+use fourfold_nnue::{Accumulators, Kernel, Network};
 use testkit::{KNOWN, mixed_walks};
 
 /// A network in which every input matters.

@@ -4,8 +4,8 @@
 
 use std::error::Error;
 
-use chess::{Color, Position};
-use referee::{Budget, Verdict, can_mate};
+use fourfold_referee::chess::{Color, Position};
+use fourfold_referee::{Budget, Verdict, can_mate};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let fen = std::env::args().nth(1);

@@ -9,7 +9,7 @@
 //! A finding is never a guess: a side *cannot* mate only if that is proven.
 //!
 //! ```
-//! use referee::audit::{Auditor, Kind};
+//! use fourfold_referee::audit::{Auditor, Kind};
 //! let pgn = br#"
 //! [White "Rook"]
 //! [Black "King"]
@@ -51,7 +51,7 @@ pub use stream::Stream;
 /// Audits blocks of text one after another.
 ///
 /// ```
-/// use referee::audit::{Auditor, Kinds};
+/// use fourfold_referee::audit::{Auditor, Kinds};
 /// // The result is wrong, but only claims are looked for.
 /// let claims: Kinds = "claims".parse()?;
 /// let report = Auditor::new(claims).audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
@@ -68,7 +68,7 @@ pub struct Auditor {
 /// The result of auditing a block.
 ///
 /// ```
-/// use referee::audit::Auditor;
+/// use fourfold_referee::audit::Auditor;
 /// let report = Auditor::default().audit_block(b"1. e4 e5 *\n\n1. d4 *\n");
 /// assert_eq!((report.games, report.plies), (2, 3));
 /// assert!(report.findings.is_empty());
@@ -114,7 +114,7 @@ impl Auditor {
     /// Audits a text of whole games. Places and game numbers count from its beginning.
     ///
     /// ```
-    /// use referee::audit::{Auditor, Kind};
+    /// use fourfold_referee::audit::{Auditor, Kind};
     /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
     /// assert_eq!(report.games, 1);
     /// assert_eq!(report.findings[0].kind(), Kind::WrongResult); // Black has won

@@ -13,15 +13,15 @@ use crate::{Budget, Prover, Verdict, mobility};
 /// that takes well below a millisecond. When a flag falls or a player resigns it takes more time.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use game::{Judge, Judgment};
-/// use referee::Referee;
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::game::{Judge, Judgment};
+/// use fourfold_referee::Referee;
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// assert_eq!(Referee::default().is_dead(&wall), Judgment::Yes);
 /// // Black's only move takes the rook, so White cannot win on time.
 /// let rook = Position::from_fen("6Rk/8/7K/8/8/8/8/8 b - - 0 1")?;
 /// assert_eq!(Referee::default().can_mate(&rook, Color::White), Judgment::No);
-/// # Ok::<(), chess::fen::FenError>(())
+/// # Ok::<(), fourfold_referee::chess::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Referee {
@@ -46,9 +46,9 @@ impl Referee {
     /// A referee that spends this budget on each side, even after every move.
     ///
     /// ```
-    /// use chess::Position;
-    /// use referee::{Budget, Referee};
-    /// use game::{Judge, Judgment};
+    /// use fourfold_referee::chess::Position;
+    /// use fourfold_referee::{Budget, Referee};
+    /// use fourfold_referee::game::{Judge, Judgment};
     /// let referee = Referee::thorough(Budget::FULL);
     /// let position = Position::from_fen("8/8/3k4/8/3K4/8/8/8 w - - 0 1")?;
     /// assert_eq!(referee.is_dead(&position), Judgment::Yes);
@@ -122,9 +122,9 @@ impl Judge for Referee {
 /// material in engine matches, as usual there.
 ///
 /// ```
-/// use chess::Position;
-/// use referee::rules;
-/// use game::{Game, Profile, Reason};
+/// use fourfold_referee::chess::Position;
+/// use fourfold_referee::rules;
+/// use fourfold_referee::game::{Game, Profile, Reason};
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// let game = Game::new(wall, rules(Profile::Fide));
 /// assert_eq!(game.ending().map(|ending| ending.reason()), Some(Reason::DeadPosition));

@@ -72,8 +72,8 @@ impl Prover {
     /// each proof that a position is dead.
     ///
     /// ```
-    /// use chess::Position;
-    /// use referee::{Budget, Prover};
+    /// use fourfold_referee::chess::Position;
+    /// use fourfold_referee::{Budget, Prover};
     /// let start = Position::from_fen("8/8/3k4/8/3K4/8/7R/7R w - - 99 130")?;
     /// let moves = [start.parse_san("Ra1")?];
     /// let mut articles = Vec::new();

@@ -13,8 +13,8 @@
 //! The problem is that of Miguel Ambrona's Chess Unwinnability Analyzer: <https://chasolver.org>.
 //!
 //! ```
-//! use chess::{Color, Position};
-//! use referee::{Budget, Proof, Verdict, can_mate};
+//! use fourfold_referee::chess::{Color, Position};
+//! use fourfold_referee::{Budget, Proof, Verdict, can_mate};
 //! let position = Position::from_fen("8/8/3k4/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1")?;
 //! let verdict = can_mate(&position, Color::White, Budget::QUICK);
 //! assert_eq!(verdict, Verdict::No(Proof::Mobility));
@@ -40,18 +40,25 @@ mod verdict;
 
 use chess::{Color, Position};
 
+pub use chess;
+pub use game;
 pub use judge::{Referee, rules};
 pub use law::LawFacts;
 pub use prover::Prover;
 pub use verdict::{Budget, Proof, Verdict};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// Whether this side can mate by any series of legal moves, with the help of the opponent.
 ///
 /// Repetition and the counts of fifty and seventy-five moves are ignored.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use referee::{Budget, can_mate};
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::{Budget, can_mate};
 /// // Two knights cannot force mate, but Black can help.
 /// let position = Position::from_fen("7k/8/5K2/8/8/8/8/4NN2 w - - 0 1")?;
 /// assert!(can_mate(&position, Color::White, Budget::FULL).is_yes());
@@ -67,8 +74,8 @@ pub fn can_mate(position: &Position, side: Color, budget: Budget) -> Verdict {
 /// 5.2.2). `None` if the budget does not suffice to decide.
 ///
 /// ```
-/// use chess::Position;
-/// use referee::{Budget, is_dead};
+/// use fourfold_referee::chess::Position;
+/// use fourfold_referee::{Budget, is_dead};
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// assert_eq!(is_dead(&wall, Budget::QUICK), Some(true));
 /// assert_eq!(is_dead(&Position::start(), Budget::FULL), Some(false));

@@ -29,8 +29,8 @@ const RESTARTS: [u32; 3] = [8_000, 16_000, 32_000];
 /// Decides one position after another and reuses its memory.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use referee::{Budget, Prover};
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::{Budget, Prover};
 /// let mut prover = Prover::new();
 /// let king = Position::from_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")?;
 /// assert!(prover.can_mate(&king, Color::White, Budget::FULL).is_yes());
@@ -63,8 +63,8 @@ impl Prover {
     /// Repetition and the counts of fifty and seventy-five moves are ignored.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use referee::{Budget, Prover, Verdict};
+    /// use fourfold_referee::chess::{Color, Position};
+    /// use fourfold_referee::{Budget, Prover, Verdict};
     /// let position = Position::from_fen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")?;
     /// let verdict = Prover::new().can_mate(&position, Color::White, Budget::FULL);
     /// let Verdict::Yes(line) = verdict else { panic!("White has a queen") };
@@ -130,12 +130,12 @@ impl Prover {
     /// budget. It is faster because it does not search for a mating line.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use referee::{Budget, Proof, Prover};
+    /// use fourfold_referee::chess::{Color, Position};
+    /// use fourfold_referee::{Budget, Proof, Prover};
     /// let bishop = Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1")?;
     /// let proof = Prover::new().cannot_mate(&bishop, Color::White, Budget::FULL);
     /// assert_eq!(proof, Some(Proof::Material));
-    /// # Ok::<(), chess::fen::FenError>(())
+    /// # Ok::<(), fourfold_referee::chess::fen::FenError>(())
     /// ```
     pub fn cannot_mate(
         &mut self,
@@ -165,8 +165,8 @@ impl Prover {
     /// Whether the position is dead: neither side can mate. `None` if the budget does not suffice.
     ///
     /// ```
-    /// use chess::Position;
-    /// use referee::{Budget, Prover};
+    /// use fourfold_referee::chess::Position;
+    /// use fourfold_referee::{Budget, Prover};
     /// // Black's only legal move captures the rook.
     /// let position = Position::from_fen("6Rk/8/7K/8/8/8/8/8 b - - 0 1")?;
     /// assert_eq!(Prover::new().is_dead(&position, Budget::QUICK), Some(true));

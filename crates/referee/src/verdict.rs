@@ -7,8 +7,8 @@ use chess::Move;
 /// Whether a side can mate by any series of legal moves, with the help of the opponent.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use referee::{Budget, Verdict, can_mate};
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::{Budget, Verdict, can_mate};
 /// // White has only a bishop, but it can smother a king behind its own knight.
 /// let position = Position::from_fen("6nk/8/6K1/8/8/8/8/2B5 w - - 0 1")?;
 /// let Verdict::Yes(line) = can_mate(&position, Color::White, Budget::FULL) else {
@@ -31,8 +31,8 @@ pub enum Verdict {
 /// Why a side can never mate.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use referee::{Budget, Proof, Verdict, can_mate};
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::{Budget, Proof, Verdict, can_mate};
 /// let knight = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1")?;
 /// let verdict = can_mate(&knight, Color::White, Budget::QUICK);
 /// assert_eq!(verdict, Verdict::No(Proof::Material));
@@ -60,8 +60,8 @@ pub enum Proof {
 /// Work is counted instead of timed, so the answer is the same on every machine.
 ///
 /// ```
-/// use chess::{Color, Position};
-/// use referee::{Budget, Verdict, can_mate};
+/// use fourfold_referee::chess::{Color, Position};
+/// use fourfold_referee::{Budget, Verdict, can_mate};
 /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")?;
 /// // Without a search a mate is found only if it is already on the board.
 /// assert_eq!(can_mate(&position, Color::White, Budget::QUICK), Verdict::Unknown);
@@ -85,8 +85,8 @@ impl Budget {
     /// A budget of this many positions.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use referee::{Budget, Verdict, can_mate};
+    /// use fourfold_referee::chess::{Color, Position};
+    /// use fourfold_referee::{Budget, Verdict, can_mate};
     /// // Without a search, this question stays open.
     /// let knights = Position::from_fen("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1")?;
     /// assert_eq!(can_mate(&knights, Color::White, Budget::QUICK), Verdict::Unknown);

@@ -9,7 +9,7 @@ use game::{Command, Game, GameResult, Profile};
 fn game(fen: &str) -> Game {
     Game::new(
         Position::from_fen(fen).unwrap(),
-        referee::rules(Profile::Fide),
+        fourfold_referee::rules(Profile::Fide),
     )
 }
 
@@ -148,7 +148,7 @@ fn article_5_2_2_a_stalemate_is_called_a_stalemate() {
 fn engine_matches_go_by_material_alone() {
     let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1").unwrap();
     assert_eq!(
-        Game::new(wall, referee::rules(Profile::Engine)).ending(),
+        Game::new(wall, fourfold_referee::rules(Profile::Engine)).ending(),
         None
     );
 }

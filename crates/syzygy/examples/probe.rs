@@ -1,12 +1,12 @@
 //! Prints the outcome and the distance of positions: FENs in, `FEN; WDL; DTZ` out.
 //!
-//! `cargo run --package syzygy --example probe -- FOLDERS < FENS`
+//! `cargo run --package fourfold-syzygy --example probe -- FOLDERS < FENS`
 
 use std::error::Error;
 use std::io::{BufRead, Write, stdin, stdout};
 
-use chess::Position;
-use syzygy::Tables;
+use fourfold_syzygy::Tables;
+use fourfold_syzygy::chess::Position;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folders = std::env::args().nth(1).ok_or("expected the folders")?;

@@ -32,11 +32,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+pub use chess;
 use fault::Fault;
 pub use fault::TableError;
 use material::Material;
 use table::{Kind, Table};
 pub use wdl::Wdl;
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The tables of some folders.
 #[derive(Default)]

@@ -21,8 +21,8 @@ impl Tables {
     /// The outcome of a position, as if its half-move clock were zero.
     ///
     /// ```
-    /// use chess::Position;
-    /// use syzygy::{Tables, Wdl};
+    /// use fourfold_syzygy::chess::Position;
+    /// use fourfold_syzygy::{Tables, Wdl};
     /// let tables = Tables::open("/no/such/folder");
     /// assert_eq!(tables.wdl(&Position::start()), None);
     /// assert_eq!(tables.take_faults().len(), 1);

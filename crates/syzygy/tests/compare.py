@@ -1,6 +1,6 @@
 """Compares our answers with those of python-chess on random positions of every table.
 
-    cargo build --release --package syzygy --example probe
+    cargo build --release --package fourfold-syzygy --example probe
     pip install chess
     python3 crates/syzygy/tests/compare.py target/release/examples/probe FOLDER [POSITIONS]
 

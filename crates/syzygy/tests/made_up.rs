@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use chess::Position;
-use syzygy::{Tables, Wdl};
+use fourfold_syzygy::{Tables, Wdl};
 use tempfile::TempDir;
 
 /// A table in which the side with the queen always wins.

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use chess::{Position, Random};
-use syzygy::Tables;
+use fourfold_syzygy::Tables;
 
 /// Positions with the outcome and the distance that python-chess finds. Made by
 /// `crates/syzygy/tests/compare.py`, which also compares thousands more.

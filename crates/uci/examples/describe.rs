@@ -1,10 +1,10 @@
 //! Reads a UCI dialog from standard input and describes each line.
 //!
-//! `echo "go movetime 100" | cargo run -p fourfold-uci --example describe`
+//! `echo "go movetime 100" | cargo run -p fourfold-uci-protocol --example describe`
 
 use std::io::{self, BufRead};
 
-use uci::{Command, Reply};
+use fourfold_uci_protocol::{Command, Reply};
 
 fn main() -> io::Result<()> {
     for line in io::stdin().lock().split(b'\n') {

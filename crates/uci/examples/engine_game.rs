@@ -1,13 +1,13 @@
 //! Lets a UCI engine play a game against itself and prints the moves.
 //!
-//! `cargo run -p fourfold-uci --example engine_game -- PATH_OF_ENGINE`
+//! `cargo run -p fourfold-uci-protocol --example engine_game -- PATH_OF_ENGINE`
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout, Stdio};
 
-use chess::Position;
-use uci::{Command, Go, Origin, Reply, UciMove};
+use fourfold_uci_protocol::chess::Position;
+use fourfold_uci_protocol::{Command, Go, Origin, Reply, UciMove};
 
 /// The longest game, in plies.
 const PLIES: usize = 200;

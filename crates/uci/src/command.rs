@@ -10,7 +10,7 @@ use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 /// A command from a user interface or match runner to an engine.
 ///
 /// ```
-/// use uci::Command;
+/// use fourfold_uci_protocol::Command;
 /// let read = Command::read(b"setoption name Hash value 64")?;
 /// let hash = Command::SetOption { name: "Hash".to_owned(), value: Some("64".to_owned()) };
 /// assert_eq!(read.command, hash);
@@ -68,7 +68,7 @@ pub enum Command {
 /// Where the moves of a `position` command start.
 ///
 /// ```
-/// use uci::{Command, Origin};
+/// use fourfold_uci_protocol::{Command, Origin};
 /// let read = Command::read(b"position startpos moves e2e4 e7e5")?;
 /// let Command::Position { origin, moves } = read.command else { unreachable!() };
 /// assert_eq!((origin, moves.len()), (Origin::Start, 2));
@@ -85,7 +85,7 @@ pub enum Origin {
 /// A parsed command with the words that were skipped.
 ///
 /// ```
-/// use uci::Command;
+/// use fourfold_uci_protocol::Command;
 /// let read = Command::read(b"go depth 5 quickly")?;
 /// assert_eq!(read.skipped, ["quickly"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,7 +101,7 @@ pub struct ReadCommand {
 /// Why a line is not a command.
 ///
 /// ```
-/// use uci::Command;
+/// use fourfold_uci_protocol::Command;
 /// let error = Command::read(b"position startpos moves e2e4 e9").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
@@ -141,7 +141,7 @@ impl Command {
     /// `debug on`. A `position` with an error is refused as a whole.
     ///
     /// ```
-    /// use uci::Command;
+    /// use fourfold_uci_protocol::Command;
     /// assert_eq!(Command::read(b"isready\r\n")?.command, Command::IsReady);
     /// assert_eq!(Command::read(b"joho debug on")?.command, Command::Debug { on: true });
     /// assert!(Command::read(b"castle").is_err());

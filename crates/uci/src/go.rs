@@ -11,7 +11,7 @@ use crate::tokens::{Tokens, excerpt};
 /// negative times when a clock has run out.
 ///
 /// ```
-/// use uci::Go;
+/// use fourfold_uci_protocol::Go;
 /// let go = Go { depth: Some(12), ..Go::default() };
 /// assert_eq!(go.to_string(), "go depth 12");
 /// ```
@@ -44,7 +44,7 @@ pub struct Go {
 /// One side's clock in milliseconds.
 ///
 /// ```
-/// use uci::{Go, SideClock};
+/// use fourfold_uci_protocol::{Go, SideClock};
 /// let clock = SideClock { time: Some(60_000), increment: Some(1_000) };
 /// let go = Go { white: clock, ..Go::default() };
 /// assert_eq!(go.to_string(), "go wtime 60000 winc 1000");
@@ -77,8 +77,8 @@ impl Go {
     /// The clock of this side.
     ///
     /// ```
-    /// use chess::Color;
-    /// use uci::Command;
+    /// use fourfold_uci_protocol::chess::Color;
+    /// use fourfold_uci_protocol::Command;
     /// let read = Command::read(b"go wtime 60000 btime 30000 winc 500")?;
     /// let Command::Go(go) = read.command else { unreachable!() };
     /// assert_eq!(go.clock(Color::White).increment, Some(500));

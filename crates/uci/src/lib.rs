@@ -10,7 +10,7 @@
 //! legality must be checked against a position.
 //!
 //! ```
-//! use uci::{Command, Reply};
+//! use fourfold_uci_protocol::{Command, Reply};
 //!
 //! let go = Command::read(b"go wtime 60000 winc 1000 hurry").unwrap();
 //! assert_eq!(go.command.to_string(), "go wtime 60000 winc 1000");
@@ -29,9 +29,15 @@ mod reply;
 mod search_info;
 mod tokens;
 
+pub use chess;
 pub use chess::uci::UciMove;
 pub use command::{Command, Origin, ParseCommandError, ReadCommand};
 pub use go::{Go, SideClock};
 pub use option::{Declaration, Kind};
 pub use reply::{CheckState, ParseReplyError, Reply};
 pub use search_info::{Bound, SearchInfo, SearchScore, Wdl};
+
+// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,7 +7,7 @@ use crate::tokens::{Tokens, excerpt};
 /// The declaration of an engine option.
 ///
 /// ```
-/// use uci::{Declaration, Kind, Reply};
+/// use fourfold_uci_protocol::{Declaration, Kind, Reply};
 /// let kind = Kind::Spin { default: 16, min: 1, max: 1024 };
 /// let hash = Declaration { name: "Hash".to_owned(), kind };
 /// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 1024");
@@ -25,7 +25,7 @@ pub struct Declaration {
 /// The type of an option.
 ///
 /// ```
-/// use uci::{Kind, Reply};
+/// use fourfold_uci_protocol::{Kind, Reply};
 /// let reply = Reply::read(b"option name Style type combo default Normal var Solid var Normal")?;
 /// let Reply::Option(option) = reply else { unreachable!() };
 /// assert!(matches!(option.kind, Kind::Combo { choices, .. } if choices.len() == 2));

@@ -11,7 +11,7 @@ use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 /// A reply of an engine.
 ///
 /// ```
-/// use uci::Reply;
+/// use fourfold_uci_protocol::Reply;
 /// assert_eq!(Reply::read(b"uciok")?, Reply::UciOk);
 /// assert_eq!(Reply::Name("Fourfold".to_owned()).to_string(), "id name Fourfold");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +46,7 @@ pub enum Reply {
 /// How far a check of copy protection or registration has come.
 ///
 /// ```
-/// use uci::{CheckState, Reply};
+/// use fourfold_uci_protocol::{CheckState, Reply};
 /// let reply = Reply::read(b"registration checking")?;
 /// assert_eq!(reply, Reply::Registration(CheckState::Checking));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -84,7 +84,7 @@ impl CheckState {
 /// Why a line is not a reply.
 ///
 /// ```
-/// use uci::{ParseReplyError, Reply};
+/// use fourfold_uci_protocol::{ParseReplyError, Reply};
 /// let error = Reply::read(b"Stockfish by the Stockfish developers").unwrap_err();
 /// assert!(matches!(error, ParseReplyError::Unknown(_)));
 /// ```
@@ -110,7 +110,7 @@ impl Reply {
     /// Parses a line, with or without its line ending.
     ///
     /// ```
-    /// use uci::Reply;
+    /// use fourfold_uci_protocol::Reply;
     /// let reply = Reply::read(b"bestmove (none)")?; // mate or stalemate
     /// assert_eq!(reply, Reply::BestMove { best: None, ponder: None });
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -9,7 +9,7 @@ use crate::tokens::{Tokens, excerpt};
 /// The fields of an `info` line, all optional.
 ///
 /// ```
-/// use uci::{Bound, Reply, SearchScore};
+/// use fourfold_uci_protocol::{Bound, Reply, SearchScore};
 /// let line = "info depth 20 score cp 35 nodes 1000000 pv e2e4 e7e5";
 /// let Reply::Info(info) = Reply::read(line.as_bytes())? else { unreachable!() };
 /// assert_eq!(info.score, Some(SearchScore::Centipawns(35, Bound::Exact)));
@@ -51,7 +51,7 @@ pub struct SearchInfo {
 /// A score as sent.
 ///
 /// ```
-/// use uci::{Bound, Reply, SearchScore};
+/// use fourfold_uci_protocol::{Bound, Reply, SearchScore};
 /// // The side to move is mated in three.
 /// let Reply::Info(info) = Reply::read(b"info score mate -3")? else { unreachable!() };
 /// assert_eq!(info.score, Some(SearchScore::Mate(-3, Bound::Exact)));
@@ -80,7 +80,7 @@ pub enum Bound {
 /// Win, draw and loss probabilities in permille.
 ///
 /// ```
-/// use uci::{Reply, Wdl};
+/// use fourfold_uci_protocol::{Reply, Wdl};
 /// let reply = Reply::read(b"info score cp 20 wdl 150 800 50")?;
 /// let Reply::Info(info) = reply else { unreachable!() };
 /// assert_eq!(info.wdl, Some(Wdl { win: 150, draw: 800, loss: 50 }));
@@ -100,7 +100,7 @@ impl SearchInfo {
     /// An `info string` line.
     ///
     /// ```
-    /// use uci::SearchInfo;
+    /// use fourfold_uci_protocol::SearchInfo;
     /// assert_eq!(SearchInfo::text("bench done").to_string(), "info string bench done");
     /// ```
     #[must_use]

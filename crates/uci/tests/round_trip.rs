@@ -1,8 +1,10 @@
 //! Parsing and writing are inverse, and parsing accepts any bytes.
 
+use fourfold_uci_protocol::{
+    Bound, Command, Declaration, Go, Kind, Origin, ParseCommandError, Reply, SearchScore,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use uci::{Bound, Command, Declaration, Go, Kind, Origin, ParseCommandError, Reply, SearchScore};
 
 fn command(line: &str) -> Command {
     let read = Command::read(line.as_bytes()).expect("the line is a command");

@@ -10,18 +10,18 @@ use crate::toolchain::{self, WASM_TARGET};
 use crate::{bench, browser, scenarios, shell, skips, web};
 
 /// The crates that must build for the browser, besides the published ones.
-const WASM_CRATES: [&str; 7] = [
-    "clock", "engine", "partner", "rival", "tables", "thinker", "wire",
-];
+const WASM_CRATES: [&str; 6] = ["engine", "partner", "rival", "tables", "thinker", "wire"];
 
 /// The libraries that other projects can depend on. They build for the browser too.
-const PUBLISHED: [&str; 6] = [
+const PUBLISHED: [&str; 8] = [
     "fourfold-chess",
+    "fourfold-clock",
     "fourfold-duplicate",
     "fourfold-game",
     "fourfold-nnue",
     "fourfold-referee",
-    "fourfold-uci",
+    "fourfold-syzygy",
+    "fourfold-uci-protocol",
 ];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the

@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Result};
 pub use cargo_metadata::DependencyKind as Kind;
+use cargo_metadata::camino::Utf8Path;
 use cargo_metadata::{MetadataCommand, TargetKind};
 
 use crate::shell;
 
-/// The prefix that published packages have before the name of their folder.
+/// The prefix of published packages.
 const PREFIX: &str = "fourfold-";
 
 /// An edge of the dependency graph.
@@ -19,7 +20,7 @@ pub struct Dependency {
 /// A package, ours or not.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// Its name; one of ours is called by its folder.
+    /// Its name; a published library of ours is called by its folder.
     pub name: String,
     pub version: String,
     pub license: Option<String>,
@@ -67,7 +68,7 @@ impl From<&cargo_metadata::Metadata> for Metadata {
 
 fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) -> Package {
     let dependencies = package.dependencies.iter().map(|dependency| Dependency {
-        name: folder_name(&dependency.name),
+        name: short_name(&dependency.name, dependency.path.as_deref()),
         kind: dependency.kind,
     });
     let is_product = |kind: &TargetKind| {
@@ -88,7 +89,7 @@ fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) 
         inner.trim_start_matches('/').to_owned()
     });
     Package {
-        name: folder_name(&package.name),
+        name: short_name(&package.name, package.manifest_path.parent()),
         version: package.version.to_string(),
         license: package.license.clone(),
         is_member,
@@ -97,9 +98,11 @@ fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) 
     }
 }
 
-/// The name of a package without the prefix of those that are published.
-fn folder_name(name: &str) -> String {
-    name.strip_prefix(PREFIX).unwrap_or(name).to_owned()
+/// The name of a package, or of its folder if it is a published library of ours.
+fn short_name(name: &str, folder: Option<&Utf8Path>) -> String {
+    let folder = folder.filter(|_| name.starts_with(PREFIX));
+    let folder = folder.and_then(Utf8Path::file_name);
+    folder.unwrap_or(name).to_owned()
 }
 
 #[cfg(test)]
@@ -118,5 +121,6 @@ mod tests {
         };
         assert_eq!(kind_of("chess"), Some(Kind::Normal));
         assert_eq!(kind_of("testkit"), Some(Kind::Development));
+        assert!(metadata.members().any(|package| package.name == "uci"));
     }
 }

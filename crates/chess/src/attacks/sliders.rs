@@ -36,8 +36,8 @@ pub trait SlidingWork {
 /// There, sets are also counted and iterated with POPCNT and BMI1.
 ///
 /// ```
-/// use chess::attacks::{Sliders, SlidingWork, with_sliders};
-/// use chess::{Bitboard, Square};
+/// use fourfold_chess::attacks::{Sliders, SlidingWork, with_sliders};
+/// use fourfold_chess::{Bitboard, Square};
 ///
 /// /// The mobility of a rook on each square of an otherwise empty board.
 /// struct Mobility;

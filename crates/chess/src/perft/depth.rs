@@ -9,7 +9,7 @@ use core::str::FromStr;
 /// exhaust the stack.
 ///
 /// ```
-/// use chess::{PerftDepth, Position, perft};
+/// use fourfold_chess::{PerftDepth, Position, perft};
 /// let depth: PerftDepth = "4".parse()?;
 /// assert_eq!(perft(&Position::start(), depth.get()), 197_281);
 /// assert!("1000".parse::<PerftDepth>().is_err());
@@ -54,7 +54,7 @@ impl FromStr for PerftDepth {
 /// Why a depth is not accepted.
 ///
 /// ```
-/// use chess::{PerftDepth, PerftDepthError};
+/// use fourfold_chess::{PerftDepth, PerftDepthError};
 /// let error = "65".parse::<PerftDepth>().unwrap_err();
 /// assert_eq!(error, PerftDepthError::TooDeep(65));
 /// assert_eq!(error.to_string(), "expected a depth from 0 to 64, found 65");

@@ -25,7 +25,7 @@ impl Position {
     /// for other numbers.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// assert_eq!(Position::chess960(518), Some(Position::start()));
     /// assert_eq!(Position::chess960(960), None);
     /// ```

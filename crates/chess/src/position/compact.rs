@@ -10,7 +10,7 @@ use super::{IllegalSetup, Position, Tolerance};
 /// them has no collisions.
 ///
 /// ```
-/// use chess::Position;
+/// use fourfold_chess::Position;
 /// let start = Position::start();
 /// let compact = start.to_compact();
 /// assert!(compact.to_position().is_same_position(&start));
@@ -29,7 +29,7 @@ impl Position {
     /// The position in 32 bytes, without the clocks.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// use std::collections::HashSet;
     /// let start = Position::start();
     /// let mut seen = HashSet::from([start.to_compact()]);
@@ -67,7 +67,7 @@ impl Compact {
     /// The bytes, to be stored.
     ///
     /// ```
-    /// use chess::{Compact, Position};
+    /// use fourfold_chess::{Compact, Position};
     /// let compact = Position::start().to_compact();
     /// assert_eq!(Compact::from_bytes(&compact.to_bytes())?, compact);
     /// assert!(Compact::from_bytes(&[0; 32]).is_err()); // there are no kings
@@ -132,7 +132,7 @@ impl Compact {
     /// A hash with all bits well mixed, for hash tables.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let next = start.play(start.parse_san("e4")?)?;
     /// assert_ne!(start.to_compact().mixed(), next.to_compact().mixed());

@@ -292,7 +292,7 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
 /// and those between. All squares if there is no check.
 ///
 /// ```
-/// use chess::{Position, Square, generator};
+/// use fourfold_chess::{Position, Square, generator};
 /// let position = Position::from_fen("4r1k1/8/8/8/8/8/3R4/4K3 w - - 0 1")?;
 /// let answers = generator::check_answers(&position, Square::E1);
 /// assert_eq!(answers.len(), 7); // e2 to e8
@@ -311,9 +311,9 @@ pub fn check_answers(position: &Position, king: Square) -> Bitboard {
 /// lines: it cannot flee from a slider along the line of the check.
 ///
 /// ```
-/// use chess::attacks::{Sliders, SlidingWork, with_sliders};
-/// use chess::generator::{Black, king_danger};
-/// use chess::{Bitboard, Position, Square};
+/// use fourfold_chess::attacks::{Sliders, SlidingWork, with_sliders};
+/// use fourfold_chess::generator::{Black, king_danger};
+/// use fourfold_chess::{Bitboard, Position, Square};
 ///
 /// struct Danger<'p>(&'p Position);
 ///

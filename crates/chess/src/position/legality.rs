@@ -14,7 +14,7 @@ use super::play::passed_pawn;
 /// Why a move is not legal. Squares name the piece responsible.
 ///
 /// ```
-/// use chess::{IllegalReason, Move, Position, Square};
+/// use fourfold_chess::{IllegalReason, Move, Position, Square};
 /// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
 /// let error = position.check_legal(Move::normal(Square::E2, Square::G3)).unwrap_err();
 /// assert_eq!(error.reason, IllegalReason::Pinned(Square::E8));
@@ -59,7 +59,7 @@ pub enum IllegalReason {
 /// A move that is not legal, and why.
 ///
 /// ```
-/// use chess::{Move, Position, Square};
+/// use fourfold_chess::{Move, Position, Square};
 /// let start = Position::start();
 /// let error = start.play(Move::normal(Square::A1, Square::A3)).unwrap_err();
 /// assert_eq!(error.to_string(), "a1a3 is not legal: the piece on a2 is in the way");
@@ -76,7 +76,7 @@ impl Position {
     /// Whether a move is legal here. Accepts any move, even nonsense.
     ///
     /// ```
-    /// use chess::{Move, Position, Square};
+    /// use fourfold_chess::{Move, Position, Square};
     /// let start = Position::start();
     /// assert!(start.is_legal(Move::normal(Square::E2, Square::E4)));
     /// assert!(!start.is_legal(Move::normal(Square::E2, Square::E5)));
@@ -111,7 +111,7 @@ impl Position {
     /// Checks that a move is legal and gives the reason if it is not.
     ///
     /// ```
-    /// use chess::{IllegalReason, Move, Position, Square};
+    /// use fourfold_chess::{IllegalReason, Move, Position, Square};
     /// // White may not castle through the rook's line of attack.
     /// let position = Position::from_fen("4kr2/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// let error = position.check_legal(Move::castle(Square::E1, Square::H1)).unwrap_err();
@@ -187,7 +187,7 @@ impl Position {
     /// The enemy piece that pins the piece on this square to its king.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let position = Position::from_fen("4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1")?;
     /// assert_eq!(position.pinner_of(Square::D2), Some(Square::B4));
     /// assert_eq!(position.pinner_of(Square::E1), None);

@@ -10,7 +10,7 @@ impl Position {
     /// All legal moves.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("7k/8/6Q1/8/8/8/8/K7 b - - 0 1")?;
     /// assert!(position.legal_moves().is_empty()); // stalemate
     /// let start = Position::start();
@@ -28,7 +28,7 @@ impl Position {
     /// Appends all legal moves to a list.
     ///
     /// ```
-    /// use chess::{MoveList, Position};
+    /// use fourfold_chess::{MoveList, Position};
     /// let mut moves = MoveList::new(); // can be reused for many positions
     /// Position::start().append_legal_moves(&mut moves);
     /// assert_eq!(moves.len(), 20);
@@ -43,7 +43,7 @@ impl Position {
     /// move once. A search looks at captures first and often needs nothing else.
     ///
     /// ```
-    /// use chess::{MoveList, Position};
+    /// use fourfold_chess::{MoveList, Position};
     /// let position = Position::from_fen("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1")?;
     /// let mut captures = MoveList::new();
     /// position.append_captures(&mut captures);
@@ -57,7 +57,7 @@ impl Position {
     /// Appends the legal moves that neither capture nor promote to a list, castling included.
     ///
     /// ```
-    /// use chess::{MoveList, Position};
+    /// use fourfold_chess::{MoveList, Position};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
     /// let mut quiet = MoveList::new();
     /// position.append_quiet_moves(&mut quiet);
@@ -71,7 +71,7 @@ impl Position {
     /// The number of legal moves, counted without a list.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// // The most known in a position that can be reached.
     /// let position = Position::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")?;
     /// assert_eq!(position.count_legal_moves(), 218);
@@ -87,7 +87,7 @@ impl Position {
     /// Whether there is a legal move. If not, it is checkmate or stalemate.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// assert!(Position::start().has_legal_moves());
     /// ```
     #[must_use]
@@ -107,7 +107,7 @@ impl Position {
     /// Whether the side to move is checkmated.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")?;
     /// assert!(position.is_checkmate()); // on the back rank
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -120,7 +120,7 @@ impl Position {
     /// Whether the side to move has no legal move and is not in check.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
     /// assert!(position.is_stalemate());
     /// assert!(!position.is_checkmate());
@@ -135,7 +135,7 @@ impl Position {
     /// the rook.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// let king = position.destinations(Square::E1);
     /// assert!(king.contains(Square::F1));
@@ -152,7 +152,7 @@ impl Position {
     /// The destination sets of all pieces.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let all = Position::start().all_destinations();
     /// assert_eq!(all.from(Square::G1), Square::F3.bitboard() | Square::H3.bitboard());
     /// assert!(all.from(Square::A1).is_empty());
@@ -169,7 +169,7 @@ impl Position {
     /// The rook with which this side still has the right to castle.
     ///
     /// ```
-    /// use chess::{CastlingSide, Color, Position, Square};
+    /// use fourfold_chess::{CastlingSide, Color, Position, Square};
     /// let start = Position::chess960(0).ok_or("0 is a Chess960 number")?; // BBQNNRKR
     /// assert_eq!(start.castling_rook(Color::White, CastlingSide::KingSide), Some(Square::H1));
     /// assert_eq!(start.castling_rook(Color::White, CastlingSide::QueenSide), Some(Square::F1));
@@ -183,7 +183,7 @@ impl Position {
     /// The kind of piece that a legal move captures.
     ///
     /// ```
-    /// use chess::{Position, Role};
+    /// use fourfold_chess::{Position, Role};
     /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
     /// assert_eq!(position.captured_by(position.parse_san("exd6")?), Some(Role::Pawn));
     /// assert_eq!(position.captured_by(position.parse_san("e6")?), None);
@@ -201,7 +201,7 @@ impl Position {
     /// Whether a legal move resets the half-move clock: it captures or moves a pawn.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// assert!(start.is_zeroing(start.parse_san("e4")?));
     /// assert!(!start.is_zeroing(start.parse_san("Nf3")?));
@@ -215,7 +215,7 @@ impl Position {
     /// Whether a legal move captures or promotes. Engines call such moves noisy.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("8/P1k5/8/8/8/8/8/4K3 w - - 0 1")?;
     /// assert!(position.is_noisy(position.parse_san("a8=Q")?));
     /// assert!(!position.is_noisy(position.parse_san("Kd2")?));
@@ -235,7 +235,7 @@ impl Position {
 /// The destination set of every square, from [`Position::all_destinations`].
 ///
 /// ```
-/// use chess::{Position, Square};
+/// use fourfold_chess::{Position, Square};
 /// let all = Position::start().all_destinations();
 /// let mobile = Square::ALL.into_iter().filter(|&from| !all.from(from).is_empty());
 /// assert_eq!(mobile.count(), 10); // eight pawns and two knights

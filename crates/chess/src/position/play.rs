@@ -15,7 +15,7 @@ impl Position {
     /// The position after a move.
     ///
     /// ```
-    /// use chess::{Color, Move, Position, Square};
+    /// use fourfold_chess::{Color, Move, Position, Square};
     /// let start = Position::start();
     /// let e4 = start.play(start.parse_san("e4")?)?;
     /// assert_eq!(e4.turn(), Color::Black);
@@ -37,7 +37,7 @@ impl Position {
     /// Any other move gives some meaningless position, but never undefined behavior.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let replies: usize = start
     ///     .legal_moves()
@@ -69,7 +69,7 @@ impl Position {
     /// half-move clock advances.
     ///
     /// ```
-    /// use chess::{Color, Position};
+    /// use fourfold_chess::{Color, Position};
     /// let pass = Position::start().play_null().ok_or("not in check")?;
     /// assert_eq!(pass.turn(), Color::Black);
     /// let check = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;

@@ -8,8 +8,8 @@ use crate::{Bitboard, Color, Rank};
 /// A side as a type.
 ///
 /// ```
-/// use chess::generator::{Black, Side, White};
-/// use chess::{Bitboard, Rank};
+/// use fourfold_chess::generator::{Black, Side, White};
+/// use fourfold_chess::{Bitboard, Rank};
 /// assert_eq!((White::FORWARD, Black::FORWARD), (8, -8));
 /// assert_eq!(Black::rank(Rank::Second), Bitboard::from(Rank::Seventh));
 /// ```

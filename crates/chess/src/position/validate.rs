@@ -16,7 +16,7 @@ use super::Position;
 /// How strictly to read a setup or a text.
 ///
 /// ```
-/// use chess::{Tolerance, fen};
+/// use fourfold_chess::{Tolerance, fen};
 /// // Kings on their squares but no rooks: the castling rights cannot be true.
 /// let text = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1";
 /// let read = |tolerance| fen::read(text, fen::CastlingMode::Standard, tolerance);
@@ -34,7 +34,7 @@ pub enum Tolerance {
 /// A reason why a setup is not a legal position.
 ///
 /// ```
-/// use chess::{Color, Fault, Position, Square, Tolerance};
+/// use fourfold_chess::{Color, Fault, Position, Square, Tolerance};
 /// let mut setup = Position::start().to_setup();
 /// setup.board.remove(Square::E8);
 /// let error = setup.validate(Tolerance::Strict).unwrap_err();
@@ -110,7 +110,7 @@ impl Fault {
     /// not affect play.
     ///
     /// ```
-    /// use chess::{Color, Fault, Square};
+    /// use fourfold_chess::{Color, Fault, Square};
     /// assert!(Fault::CastlingRights(Square::H1).is_forgivable());
     /// assert!(!Fault::KingCount(Color::White, 2).is_forgivable());
     /// ```
@@ -130,7 +130,7 @@ impl Fault {
 /// The error for a setup that is not a legal position, with every fault.
 ///
 /// ```
-/// use chess::{Setup, Tolerance};
+/// use fourfold_chess::{Setup, Tolerance};
 /// let error = Setup::empty().validate(Tolerance::Lenient).unwrap_err();
 /// assert_eq!(error.faults.len(), 2); // both kings are missing
 /// ```
@@ -144,7 +144,7 @@ impl Position {
     /// The position that a setup describes, with the faults that were forgiven.
     ///
     /// ```
-    /// use chess::{Fault, Position, Square, Tolerance};
+    /// use fourfold_chess::{Fault, Position, Square, Tolerance};
     /// let mut setup = Position::start().to_setup();
     /// setup.board.remove(Square::A8);
     /// let (position, forgiven) = Position::from_setup(&setup, Tolerance::Lenient)?;

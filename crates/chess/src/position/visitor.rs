@@ -7,8 +7,8 @@ use super::Destinations as AllDestinations;
 /// Receives legal moves in sets.
 ///
 /// ```
-/// use chess::{Bitboard, Role, Square};
-/// use chess::generator::{PawnField, Visitor, White};
+/// use fourfold_chess::{Bitboard, Role, Square};
+/// use fourfold_chess::generator::{PawnField, Visitor, White};
 ///
 /// /// Counts promotions.
 /// struct Promotions(u32);
@@ -61,8 +61,8 @@ pub trait Visitor {
 /// Counts moves without listing them.
 ///
 /// ```
-/// use chess::generator::{Count, PawnField, White};
-/// use chess::{Bitboard, Rank, Square};
+/// use fourfold_chess::generator::{Count, PawnField, White};
+/// use fourfold_chess::{Bitboard, Rank, Square};
 /// let field = PawnField {
 ///     pawns: Bitboard::from(Rank::Second),
 ///     pinned: Bitboard::EMPTY,
@@ -111,7 +111,7 @@ impl Visitor for Count {
 /// The square from which a pawn comes that arrives on `to` with this step.
 ///
 /// ```
-/// use chess::{Square, generator};
+/// use fourfold_chess::{Square, generator};
 /// assert_eq!(generator::origin(Square::E4, 16), Square::E2); // a double step of White
 /// assert_eq!(generator::origin(Square::D5, -9), Square::E6); // Black captures toward a
 /// ```

@@ -21,7 +21,7 @@ pub use fault::{FenError, FenFault};
 /// How castling is read and written.
 ///
 /// ```
-/// use chess::{Tolerance, fen};
+/// use fourfold_chess::{Tolerance, fen};
 /// // In Chess960 a rook can be named by its file.
 /// let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
 /// assert!(fen::read(text, fen::CastlingMode::Standard, Tolerance::Strict).is_err());
@@ -41,7 +41,7 @@ pub enum CastlingMode {
 /// The result of reading a FEN.
 ///
 /// ```
-/// use chess::{Tolerance, fen};
+/// use fourfold_chess::{Tolerance, fen};
 /// let text = "4k3/8/8/8/8/8/8/4K3 w - - 00 1";
 /// let read = fen::read(text, fen::CastlingMode::Standard, Tolerance::Lenient)?;
 /// assert_eq!(read.position.halfmoves(), 0);
@@ -59,7 +59,7 @@ pub struct ReadFen {
 /// A note about an accepted FEN.
 ///
 /// ```
-/// use chess::{Tolerance, fen};
+/// use fourfold_chess::{Tolerance, fen};
 /// let text = "4k3/8/8/8/8/8/8/4K3 w - - 40 3";
 /// let read = fen::read(text, fen::CastlingMode::Standard, Tolerance::Strict)?;
 /// assert_eq!(read.warnings, [fen::Warning::ClockExceedsGame]);
@@ -99,14 +99,14 @@ impl Warning {
 /// Reads a FEN.
 ///
 /// ```
-/// use chess::Tolerance;
-/// use chess::fen::{self, CastlingMode};
+/// use fourfold_chess::Tolerance;
+/// use fourfold_chess::fen::{self, CastlingMode};
 /// let text = "8/8/3k4/8/3K4/8/7R/7R w - -";
 /// assert!(fen::read(text, CastlingMode::Standard, Tolerance::Strict).is_err());
 /// let read = fen::read(text, CastlingMode::Standard, Tolerance::Lenient)?;
 /// assert_eq!(read.position.to_string(), "8/8/3k4/8/3K4/8/7R/7R w - - 0 1");
 /// assert_eq!(read.warnings[0].code(), "field_count");
-/// # Ok::<(), chess::fen::FenError>(())
+/// # Ok::<(), fourfold_chess::fen::FenError>(())
 /// ```
 ///
 /// # Errors
@@ -122,7 +122,7 @@ impl Position {
     /// [`fen::read`](read()) can be lenient.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;
     /// assert_eq!(position.legal_moves().len(), 26);
     /// let error = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R x KQkq - 0 1").unwrap_err();
@@ -145,12 +145,12 @@ impl FromStr for Position {
     /// prints can be read back.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let chess960 = "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1";
     /// assert!(Position::from_fen(chess960).is_err()); // the kings are not on the e-file
     /// let position: Position = chess960.parse()?;
     /// assert_eq!(position.to_string(), chess960);
-    /// # Ok::<(), chess::fen::FenError>(())
+    /// # Ok::<(), fourfold_chess::fen::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::{Color, Move, Position, Tolerance};
 /// Why a typed move was refused.
 ///
 /// ```
-/// use chess::{Position, notation};
+/// use fourfold_chess::{Position, notation};
 /// let start = Position::start();
 /// let error = notation::read_move(&start, "f1b5").unwrap_err();
 /// assert!(error.to_string().contains("the piece on e2 is in the way"));
@@ -37,7 +37,7 @@ impl std::error::Error for MoveError {}
 /// Reads a legal move in SAN or UCI notation.
 ///
 /// ```
-/// use chess::{Position, notation};
+/// use fourfold_chess::{Position, notation};
 /// let start = Position::start();
 /// let knight = notation::read_move(&start, "Nf3")?;
 /// assert_eq!(notation::read_move(&start, "g1f3")?, knight);
@@ -57,8 +57,8 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
 /// The castling mode for a Chess960 flag.
 ///
 /// ```
-/// use chess::notation;
-/// assert_eq!(notation::castling_mode(true), chess::fen::CastlingMode::Chess960);
+/// use fourfold_chess::notation;
+/// assert_eq!(notation::castling_mode(true), fourfold_chess::fen::CastlingMode::Chess960);
 /// ```
 #[must_use]
 pub fn castling_mode(chess960: bool) -> CastlingMode {
@@ -72,8 +72,8 @@ pub fn castling_mode(chess960: bool) -> CastlingMode {
 /// Reads a FEN leniently and says what was repaired. Without a text this is the start position.
 ///
 /// ```
-/// use chess::{Position, notation};
-/// use chess::fen::CastlingMode;
+/// use fourfold_chess::{Position, notation};
+/// use fourfold_chess::fen::CastlingMode;
 /// let read = |text| notation::read_position(text, CastlingMode::Standard);
 /// assert_eq!(read(None)?.position, Position::start());
 /// let repaired = read(Some("8/8/3k4/8/3K4/8/7R/7R w"))?;
@@ -98,7 +98,7 @@ pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<ReadFen, 
 /// A line of moves in SAN with move numbers. It ends before the first illegal move.
 ///
 /// ```
-/// use chess::{Position, notation};
+/// use fourfold_chess::{Position, notation};
 /// let start = Position::start();
 /// let e4 = start.parse_san("e4")?;
 /// let e5 = start.play(e4)?.parse_san("e5")?;

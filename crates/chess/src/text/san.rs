@@ -21,7 +21,7 @@ pub use find::FoundSan;
 /// A move in SAN, parsed or to be written.
 ///
 /// ```
-/// use chess::san;
+/// use fourfold_chess::san;
 /// let (san, _) = san::parse("Nbxd7+")?;
 /// assert_eq!(san.mark, san::CheckMark::Check);
 /// assert_eq!(san.to_string(), "Nbxd7+");
@@ -38,7 +38,7 @@ pub struct San {
 /// The part of a SAN move before its check mark.
 ///
 /// ```
-/// use chess::{CastlingSide, san};
+/// use fourfold_chess::{CastlingSide, san};
 /// let (san, _) = san::parse("O-O-O")?;
 /// assert_eq!(san.body, san::SanBody::Castle(CastlingSide::QueenSide));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -80,13 +80,13 @@ impl Position {
     /// Reads a move in SAN. A strict reader accepts canonical SAN only.
     ///
     /// ```
-    /// use chess::{Position, Tolerance};
+    /// use fourfold_chess::{Position, Tolerance};
     /// let start = Position::start();
     /// let (m, deviations) = start.read_san("Ng1-f3!", Tolerance::Lenient)?;
     /// assert_eq!(start.san(m).to_string(), "Nf3");
     /// assert_eq!(deviations.len(), 3); // needless square, hyphen, and the annotation
     /// assert!(start.read_san("Ng1-f3!", Tolerance::Strict).is_err());
-    /// # Ok::<(), chess::san::SanError>(())
+    /// # Ok::<(), fourfold_chess::san::SanError>(())
     /// ```
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Position {
     /// [`find_san`](Position::find_san) is as fast and keeps them.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
     /// assert_eq!(position.parse_san("O-O")?, position.parse_san("0-0")?);
     /// // Only one rook can go to b1, so the file is not needed.
@@ -134,7 +134,7 @@ impl Position {
 /// Parses a move in SAN without a position, with the deviations that can be seen without one.
 ///
 /// ```
-/// use chess::san;
+/// use fourfold_chess::san;
 /// let (san, deviations) = san::parse("e8Q")?;
 /// assert_eq!(san.to_string(), "e8=Q");
 /// assert_eq!(deviations, [san::Deviation::PromotionSign]);

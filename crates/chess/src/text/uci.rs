@@ -12,8 +12,8 @@ use crate::{CastlingSide, Color, File, IllegalMove, Move, MoveKind, Position, Ra
 /// A UCI move as text: two squares and perhaps a promotion, not yet checked against a position.
 ///
 /// ```
-/// use chess::uci::UciMove;
-/// use chess::{Role, Square};
+/// use fourfold_chess::uci::UciMove;
+/// use fourfold_chess::{Role, Square};
 /// let m: UciMove = "e7e8q".parse()?;
 /// assert_eq!((m.to, m.promotion), (Square::E8, Some(Role::Queen)));
 /// assert_eq!(m.to_string(), "e7e8q");
@@ -32,7 +32,7 @@ pub struct UciMove {
 /// The error for a text that is not a move such as `e2e4` or `e7e8q`.
 ///
 /// ```
-/// use chess::uci::UciMove;
+/// use fourfold_chess::uci::UciMove;
 /// let error = "e2e9".parse::<UciMove>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2e9\"");
 /// ```
@@ -45,8 +45,8 @@ pub struct ParseUciError {
 /// Why a UCI move was refused.
 ///
 /// ```
-/// use chess::uci::UciError;
-/// use chess::{IllegalReason, Position, Square};
+/// use fourfold_chess::uci::UciError;
+/// use fourfold_chess::{IllegalReason, Position, Square};
 /// let UciError::Illegal(illegal) = Position::start().parse_uci("f1b5").unwrap_err() else {
 ///     unreachable!("f1b5 is a UCI move");
 /// };
@@ -91,7 +91,7 @@ impl Position {
     /// Reads a UCI move and checks that it is legal here.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// let castle = position.parse_uci("e1g1")?;
     /// assert_eq!(position.parse_uci("e1h1")?, castle); // king takes rook, as in Chess960
@@ -112,7 +112,7 @@ impl Position {
     /// The move that a UCI move means here, legal or not.
     ///
     /// ```
-    /// use chess::{MoveKind, Position};
+    /// use fourfold_chess::{MoveKind, Position};
     /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
     /// let m = position.understand_uci("e5d6".parse()?);
     /// assert_eq!(m.kind(), MoveKind::EnPassant);
@@ -173,9 +173,9 @@ impl Move {
     /// The move in UCI notation.
     ///
     /// ```
-    /// use chess::Move;
-    /// use chess::Square;
-    /// use chess::fen::CastlingMode;
+    /// use fourfold_chess::Move;
+    /// use fourfold_chess::Square;
+    /// use fourfold_chess::fen::CastlingMode;
     /// let castle = Move::castle(Square::E8, Square::A8);
     /// assert_eq!(castle.to_uci(CastlingMode::Standard).to_string(), "e8c8");
     /// ```

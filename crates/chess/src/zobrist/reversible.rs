@@ -34,7 +34,7 @@ impl Key {
     /// The caller checks that the squares between are empty and whose piece it is.
     ///
     /// ```
-    /// use chess::{Position, Square};
+    /// use fourfold_chess::{Position, Square};
     /// let start = Position::start();
     /// let next = start.play(start.parse_uci("g1f3")?)?;
     /// assert_eq!(start.key().reversible_move(next.key()), Some((Square::G1, Square::F3)));

@@ -1,8 +1,8 @@
 //! Impossible material and impossible checks, on every square and for both sides.
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::fen::CastlingMode::Standard;
-use chess::{
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::fen::CastlingMode::Standard;
+use fourfold_chess::{
     Bitboard, Board, Color, Fault, Piece, Position, Random, Rank, Role, Setup, Square, attacks,
 };
 use testkit::{Mailbox, scattered_setup};
@@ -252,7 +252,7 @@ fn reading_a_fen_agrees_with_validating_its_setup() {
     let mut random = Random::new(52);
     for _ in 0..20_000 {
         let setup = Setup {
-            castling: chess::CastlingRights::NONE,
+            castling: fourfold_chess::CastlingRights::NONE,
             ..scattered_setup(&mut random)
         };
         let passed = setup.en_passant.map_or("-".to_owned(), |to| to.to_string());
@@ -261,7 +261,7 @@ fn reading_a_fen_agrees_with_validating_its_setup() {
         let text = format!("{} {turn} - {passed} {halfmoves} {fullmoves}", setup.board);
         for tolerance in [Strict, Lenient] {
             let judged = setup.validate(tolerance);
-            match chess::fen::read(&text, Standard, tolerance) {
+            match fourfold_chess::fen::read(&text, Standard, tolerance) {
                 Ok(read) => assert_eq!(judged, Ok(read.position), "{text}"),
                 Err(error) => {
                     let faults: Vec<Fault> = judged.unwrap_err().faults;

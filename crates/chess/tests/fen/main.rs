@@ -8,10 +8,10 @@ mod rights;
 mod text;
 mod vectors;
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::fen::CastlingMode::{self, Chess960, Standard};
-use chess::fen::{self, FenError};
-use chess::{Position, Tolerance};
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::fen::CastlingMode::{self, Chess960, Standard};
+use fourfold_chess::fen::{self, FenError};
+use fourfold_chess::{Position, Tolerance};
 use testkit::{Walk, mixed_walks, scharnagl};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -85,7 +85,7 @@ fn written_fens_are_read_strictly() {
 fn rooks_named_by_file_are_the_same_rooks() {
     for ply in mixed_walks(51).take(200).flat_map(|walk| walk.take(10)) {
         let position = ply.after;
-        let letters: String = chess::Color::ALL
+        let letters: String = fourfold_chess::Color::ALL
             .into_iter()
             .flat_map(|color| {
                 let rooks: Vec<_> = position.castling().rooks_of(color).into_iter().collect();

@@ -1,7 +1,7 @@
 //! Castling rights and en passant squares that contradict the board.
 
-use chess::fen::CastlingMode::{Chess960, Standard};
-use chess::{Board, Color, File, Piece, Position, Rank, Role, Square};
+use fourfold_chess::fen::CastlingMode::{Chess960, Standard};
+use fourfold_chess::{Board, Color, File, Piece, Position, Rank, Role, Square};
 
 use super::{accepted, hopeless, repaired};
 

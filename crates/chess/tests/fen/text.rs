@@ -1,8 +1,8 @@
 //! Malformed text: every code, with many texts for each.
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::fen;
-use chess::fen::CastlingMode::{Chess960, Standard};
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::fen;
+use fourfold_chess::fen::CastlingMode::{Chess960, Standard};
 
 use super::{START, accepted, hopeless, refused, repaired};
 

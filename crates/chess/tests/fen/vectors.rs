@@ -1,7 +1,7 @@
 //! The rulings of the data file.
 
-use chess::Tolerance::{Lenient, Strict};
-use chess::fen::{self, CastlingMode, ReadFen};
+use fourfold_chess::Tolerance::{Lenient, Strict};
+use fourfold_chess::fen::{self, CastlingMode, ReadFen};
 use serde::Deserialize;
 
 use super::reasons;

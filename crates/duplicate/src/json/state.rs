@@ -16,8 +16,8 @@ pub enum Lists {
 /// The shown state of a table.
 ///
 /// ```
-/// use duplicate::Table;
-/// use duplicate::json::{Lists, state};
+/// use fourfold_duplicate::Table;
+/// use fourfold_duplicate::json::{Lists, state};
 /// assert_eq!(state(&Table::new(), Lists::Counted)["ply"], 0);
 /// ```
 #[must_use]

@@ -5,7 +5,7 @@ use crate::{Refusal, Seat, UnknownRuling};
 /// Why a text cannot be loaded as a game.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// let error = save::from_line("duplicate-chess 1 e2e4 castle").unwrap_err();
 /// assert_eq!(error.ply(), Some(1));
 /// ```
@@ -78,7 +78,7 @@ pub enum LoadError {
 /// What is wrong with one move of a save.
 ///
 /// ```
-/// use duplicate::save::{LoadError, MoveFault, load};
+/// use fourfold_duplicate::save::{LoadError, MoveFault, load};
 /// let error = load("duplicate-chess 1 e2e5").unwrap_err();
 /// assert!(matches!(error, LoadError::Move { ply: 0, fault: MoveFault::Refused(_) }));
 /// ```

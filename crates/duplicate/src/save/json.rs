@@ -23,7 +23,7 @@ use super::{
 /// The game as a JSON file, one round per line.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// let table = save::load("duplicate-chess 1 e2e4 d2d4")?;
 /// let json = save::to_json(&table);
 /// assert_eq!(save::from_json(&json)?.steps(), table.steps());
@@ -95,7 +95,7 @@ fn entry(seat: Seat, m: SyncedMove) -> String {
 /// Loads a game from a JSON file.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// let text = r#"{"variant":"duplicate-chess","version":1,
 ///     "moves":[{"player":"N","from":"e2","to":"e4"}]}"#;
 /// assert_eq!(save::from_json(text)?.ply(), 1);
@@ -158,9 +158,9 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
 /// Reads rulings from a JSON object such as `{"stalemate":"pass","quietTurns":100}`.
 ///
 /// ```
-/// use duplicate::StalemateRule;
+/// use fourfold_duplicate::StalemateRule;
 /// let value = serde_json::json!({ "stalemate": "pass" });
-/// let rulings = duplicate::save::rulings_from_json(&value)?;
+/// let rulings = fourfold_duplicate::save::rulings_from_json(&value)?;
 /// assert_eq!(rulings.stalemate, StalemateRule::Pass);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

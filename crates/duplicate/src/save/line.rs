@@ -15,8 +15,8 @@ use super::{
 /// The game in one line.
 ///
 /// ```
-/// use duplicate::Table;
-/// use duplicate::save;
+/// use fourfold_duplicate::Table;
+/// use fourfold_duplicate::save;
 /// assert_eq!(save::to_line(&Table::new()), "duplicate-chess 1");
 /// ```
 #[must_use]
@@ -44,7 +44,7 @@ pub fn to_line(table: &Table) -> String {
 /// Loads a game from its line.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// assert_eq!(save::from_line("duplicate-chess 1 e2e4 d2d4")?.ply(), 2);
 /// let error = save::from_line("duplicate-chess 1 e2e4 e2e5").unwrap_err();
 /// assert_eq!(error.ply(), Some(1)); // the second move is wrong

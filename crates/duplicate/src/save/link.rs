@@ -24,7 +24,7 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// The game as a link, without any address before it.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// let table = save::from_link("1.McLb")?;
 /// assert_eq!(save::to_link(&table), "1.McLb");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,7 +63,7 @@ pub fn to_link(table: &Table) -> String {
 /// Loads a game from its link.
 ///
 /// ```
-/// use duplicate::save;
+/// use fourfold_duplicate::save;
 /// let table = save::from_line("duplicate-chess 1 e2e4 d2d4")?;
 /// assert_eq!(save::from_link(&save::to_link(&table))?.steps(), table.steps());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,7 +6,7 @@ use crate::{Boards, Rulings, Table};
 /// The game after these moves from the start position.
 ///
 /// ```
-/// use duplicate::{Rulings, save};
+/// use fourfold_duplicate::{Rulings, save};
 /// let table = save::from_moves(["e2e4", "d2d4"], Rulings::default())?;
 /// assert_eq!(table.ply(), 2);
 /// let error = save::from_moves(["e2e4", "d2d5"], Rulings::default()).unwrap_err();

@@ -22,8 +22,8 @@ impl Game {
     /// A wrong claim is not a refusal: the Laws say what follows from it, and the events report it.
     ///
     /// ```
-    /// use chess::Color;
-    /// use game::{Command, Event, Game};
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::{Command, Event, Game};
     /// let mut game = Game::default();
     /// let claim = Command::Claim { by: Color::White, ground: None, with: None };
     /// let events = game.execute(claim)?;
@@ -303,8 +303,8 @@ impl Game {
     /// claim.
     ///
     /// ```
-    /// use chess::{Color, Position};
-    /// use game::{Event, Game, Rules};
+    /// use fourfold_game::chess::{Color, Position};
+    /// use fourfold_game::{Event, Game, Rules};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
     /// let game = Game::new(position, Rules::default());
     /// assert_eq!(game.standing(), [Event::Check(Color::White)]);

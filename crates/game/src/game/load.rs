@@ -8,9 +8,9 @@ impl Game {
     /// The game of a record, with the judge of these rules.
     ///
     /// ```
-    /// use chess::{Move, Square};
-    /// use game::{Game, Rules};
-    /// use game::BadRecord;
+    /// use fourfold_game::chess::{Move, Square};
+    /// use fourfold_game::{Game, Rules};
+    /// use fourfold_game::BadRecord;
     /// let mut record = Game::default().record();
     /// record.moves.push(Move::normal(Square::E2, Square::E5));
     /// let error = Game::from_record(&record, &Rules::default()).unwrap_err();

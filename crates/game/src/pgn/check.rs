@@ -25,8 +25,8 @@ use state::State;
 /// Skipped text, such as the rest of a variation after an illegal move, is not passed on.
 ///
 /// ```
-/// use chess::{Move, Position};
-/// use game::pgn::{Checker, Reader, Sink};
+/// use fourfold_game::chess::{Move, Position};
+/// use fourfold_game::pgn::{Checker, Reader, Sink};
 ///
 /// /// Counts checks.
 /// struct Checks(u32);
@@ -77,7 +77,7 @@ impl Sink for () {}
 /// The result of checking a game.
 ///
 /// ```
-/// use game::pgn::{Checker, Reader};
+/// use fourfold_game::pgn::{Checker, Reader};
 /// let text = b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *";
 /// let report = Checker::new(Reader::from_slice(text)).read_game(&mut ())?.ok_or("a game")?;
 /// assert_eq!((report.plies, report.moves, report.variations), (3, 5, 1));
@@ -116,8 +116,8 @@ impl Report {
     /// Result tag.
     ///
     /// ```
-    /// use game::GameResult;
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::GameResult;
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"[Result \"0-1\"]\n\n1. e4 *"));
     /// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
     /// assert_eq!(report.stated_result(checker.tags()), Some(GameResult::BlackWins));
@@ -134,7 +134,7 @@ impl Report {
 /// Reads games and plays every move.
 ///
 /// ```
-/// use game::pgn::{Checker, Reader};
+/// use fourfold_game::pgn::{Checker, Reader};
 /// let text = b"1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n[Event \"?\"]\n\n1. e5 *";
 /// let mut checker = Checker::new(Reader::from_slice(text));
 /// let first = checker.read_game(&mut ())?.expect("there are two games");

@@ -16,7 +16,7 @@ const OTHER_OFFERS: [&str; 2] = ["(=) by White", "(=) by Black"];
 /// It is one line without blanks at its ends. A line break in the file becomes one blank.
 ///
 /// ```
-/// use game::pgn::Comment;
+/// use fourfold_game::pgn::Comment;
 /// let comment = Comment::new("the main line\n[%clk 0:02:59.4] [%eval -0.25]").unwrap();
 /// assert_eq!(comment.as_str(), "the main line [%clk 0:02:59.4] [%eval -0.25]");
 /// assert_eq!(comment.clock().unwrap().as_millis(), 179_400);
@@ -31,7 +31,7 @@ pub struct Comment {
 /// A command embedded in a comment, such as `[%clk 0:05:00]`.
 ///
 /// ```
-/// use game::pgn::Comment;
+/// use fourfold_game::pgn::Comment;
 /// let comment = Comment::new("[%csl Gd4] [%cal Gd2d4]").ok_or("is not empty")?;
 /// let names: Vec<_> = comment.commands().map(|command| command.name).collect();
 /// assert_eq!(names, ["csl", "cal"]);
@@ -49,7 +49,7 @@ impl Comment {
     /// Creates a comment; `None` if the text is blank.
     ///
     /// ```
-    /// use game::pgn::Comment;
+    /// use fourfold_game::pgn::Comment;
     /// assert!(Comment::new("a novelty").is_some());
     /// assert_eq!(Comment::new(" \n "), None);
     /// ```
@@ -71,8 +71,8 @@ impl Comment {
     /// offer of the player who has moved; the other player is named.
     ///
     /// ```
-    /// use chess::Color;
-    /// use game::pgn::Comment;
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::pgn::Comment;
     /// let offer = Comment::draw_offer(Color::White, Color::White);
     /// assert_eq!(offer.as_str(), "(=)");
     /// assert_eq!(offer.draw_offer_by(Color::White), Some(Color::White));
@@ -96,7 +96,7 @@ impl Comment {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use game::pgn::Comment;
+    /// use fourfold_game::pgn::Comment;
     /// assert_eq!(Comment::of_clock(Duration::from_secs(90)).as_str(), "[%clk 0:01:30]");
     /// ```
     #[must_use]
@@ -146,7 +146,7 @@ impl Comment {
     /// The comment without the commands of this name; `None` if nothing is left.
     ///
     /// ```
-    /// use game::pgn::Comment;
+    /// use fourfold_game::pgn::Comment;
     /// let comment = Comment::new("[%clk 0:01:00] a blunder").ok_or("is not empty")?;
     /// assert_eq!(comment.without("clk"), Comment::new("a blunder"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -169,7 +169,7 @@ impl Comment {
     /// The clock after the move, from `%clk`.
     ///
     /// ```
-    /// use game::pgn::Comment;
+    /// use fourfold_game::pgn::Comment;
     /// let comment = Comment::new("[%clk 0:04:59] a book move").expect("it is not blank");
     /// assert_eq!(comment.clock().expect("it has a clock").as_secs(), 299);
     /// ```
@@ -188,7 +188,7 @@ impl Comment {
     /// or `#5` for a mate in five. A depth after a comma is removed.
     ///
     /// ```
-    /// use game::pgn::Comment;
+    /// use fourfold_game::pgn::Comment;
     /// let comment = Comment::new("[%eval 0.25,18]").ok_or("is not empty")?;
     /// assert_eq!(comment.evaluation(), Some("0.25"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -11,7 +11,7 @@ pub use problem::{NotText, Problem};
 /// A problem in a game that was read.
 ///
 /// ```
-/// use game::pgn::{Checker, Reader, Recovery};
+/// use fourfold_game::pgn::{Checker, Reader, Recovery};
 /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Ke3 *"));
 /// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
 /// let error = report.error.ok_or("the king moves one square")?;

@@ -27,7 +27,7 @@ impl ReadGame {
     /// the game and reaches at least to its end.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let read = |text: &str| Checker::new(Reader::from_slice(text.as_bytes())).read_tree();
     /// let loose = "1.e4 e5 *";
     /// let game = read(loose)?.ok_or("there is a game")?;

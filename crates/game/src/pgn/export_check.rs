@@ -40,7 +40,7 @@ impl<R: Read> Read for Tee<R> {
 /// Refuses games that are not in export format.
 ///
 /// ```
-/// use game::pgn::{Builder, Checker, ExportCheck, Reader};
+/// use fourfold_game::pgn::{Builder, Checker, ExportCheck, Reader};
 /// let (input, mut export) = ExportCheck::of("1. e4 *".as_bytes());
 /// let mut checker = Checker::new(Reader::from_stream(input));
 /// let mut builder = Builder::new();

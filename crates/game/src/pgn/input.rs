@@ -30,7 +30,7 @@ impl Compression {
     /// The format of an input that begins with these bytes; `None` if they are not compressed.
     ///
     /// ```
-    /// use game::pgn::Compression;
+    /// use fourfold_game::pgn::Compression;
     /// assert_eq!(Compression::of(b"\x1f\x8b\x08\0"), Some(Compression::Gzip));
     /// assert_eq!(Compression::of(b"[Event \"?\"]"), None);
     /// ```
@@ -106,7 +106,7 @@ pub type Opened<R> = io::Chain<Cursor<Vec<u8>>, R>;
 ///
 /// ```
 /// use std::io::Read;
-/// use game::pgn::open;
+/// use fourfold_game::pgn::open;
 /// let mut text = String::new();
 /// open(&b"1. e4 *"[..])?.read_to_string(&mut text)?;
 /// assert_eq!(text, "1. e4 *");

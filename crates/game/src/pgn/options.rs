@@ -5,7 +5,7 @@ use chess::Tolerance;
 /// How to read.
 ///
 /// ```
-/// use game::pgn::{Checker, Options, Reader};
+/// use fourfold_game::pgn::{Checker, Options, Reader};
 /// // A short form of the result: a warning for a lenient reader, an error for a strict one.
 /// let text = b"1. e4 e5 1/2\n";
 /// let lenient = Checker::new(Reader::from_slice(text)).read_tree()?.ok_or("a game")?;
@@ -30,7 +30,7 @@ pub struct Options {
 /// other error, and reading continues with the next game.
 ///
 /// ```
-/// use game::pgn::{Checker, Limits, Options, Problem, Reader};
+/// use fourfold_game::pgn::{Checker, Limits, Options, Problem, Reader};
 /// let limits = Limits { plies: 2, ..Limits::default() };
 /// let options = Options { limits, ..Options::default() };
 /// let mut checker = Checker::new(Reader::from_slice_with(b"1. e4 e5 2. Nf3 *", options));

@@ -5,7 +5,7 @@ use core::fmt;
 /// A place in the input.
 ///
 /// ```
-/// use game::pgn::{Event, Reader};
+/// use fourfold_game::pgn::{Event, Reader};
 /// let mut reader = Reader::from_slice(b"[Site \"?\"]\n\n1. e4 *");
 /// while let Some(event) = reader.next_event()? {
 ///     if matches!(event, Event::Move(_)) {

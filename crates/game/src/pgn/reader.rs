@@ -44,7 +44,7 @@ pub struct Tag<'b> {
 /// A move as in the file.
 ///
 /// ```
-/// use game::pgn::{Event, Reader};
+/// use fourfold_game::pgn::{Event, Reader};
 /// let mut reader = Reader::from_slice(b"1. e4! *");
 /// let Some(Event::Move(text)) = reader.next_event()? else { unreachable!() };
 /// assert_eq!((text.number, text.san.bytes()), (Some(1), &b"e4"[..]));
@@ -64,7 +64,7 @@ pub struct MoveText<'b> {
 /// It needs memory for one token only, and continues with the next game after an error.
 ///
 /// ```
-/// use game::pgn::{Event, Reader};
+/// use fourfold_game::pgn::{Event, Reader};
 /// let mut reader = Reader::from_slice(b"[White \"Anderssen\"] 1. e4 e5 2. f4 {gambit} *");
 /// let mut moves = 0;
 /// while let Some(event) = reader.next_event()? {
@@ -110,7 +110,7 @@ impl<R: Read> Reader<Stream<R>> {
     /// Reads a stream with the default options. It is buffered internally.
     ///
     /// ```
-    /// use game::pgn::Reader;
+    /// use fourfold_game::pgn::Reader;
     /// let mut reader = Reader::from_stream(&b"1. e4 *"[..]); // or a file
     /// assert!(reader.next_event()?.is_some());
     /// # Ok::<(), std::io::Error>(())
@@ -270,7 +270,7 @@ impl<S: Source> Reader<S> {
     /// Skips the rest of the game; the next event is its end.
     ///
     /// ```
-    /// use game::pgn::{Event, Reader};
+    /// use fourfold_game::pgn::{Event, Reader};
     /// let mut reader = Reader::from_slice(b"1. e4 e5 2. Nf3 *\n\n1. d4 *");
     /// reader.next_event()?; // e4
     /// reader.skip_game();

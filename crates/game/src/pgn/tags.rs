@@ -22,14 +22,14 @@ fn unknown_value(name: &str) -> Option<&'static str> {
 /// Equality ignores the order. A missing tag of the roster equals one with an unknown value.
 ///
 /// ```
-/// use game::pgn::Tags;
+/// use fourfold_game::pgn::Tags;
 /// let mut tags = Tags::new();
 /// tags.set("White", "Morphy")?;
 /// tags.set("Event", "?")?;
 /// let mut others = Tags::new();
 /// others.set("White", "Morphy")?;
 /// assert_eq!(tags, others);
-/// # Ok::<(), game::pgn::TagNameError>(())
+/// # Ok::<(), fourfold_game::pgn::TagNameError>(())
 /// ```
 #[derive(Clone, Default)]
 pub struct Tags {
@@ -84,7 +84,7 @@ impl Tags {
     /// The value of a tag. Names are case-sensitive.
     ///
     /// ```
-    /// use game::pgn::Tags;
+    /// use fourfold_game::pgn::Tags;
     /// let mut tags = Tags::new();
     /// tags.set("White", "Anderssen")?;
     /// assert_eq!((tags.get("White"), tags.get("white")), (Some("Anderssen"), None));
@@ -98,7 +98,7 @@ impl Tags {
     /// The value of a roster tag, or its unknown value.
     ///
     /// ```
-    /// use game::pgn::Tags;
+    /// use fourfold_game::pgn::Tags;
     /// assert_eq!(Tags::new().get_or_unknown("Date"), "????.??.??");
     /// ```
     #[must_use]
@@ -119,7 +119,7 @@ impl Tags {
     /// Sets or replaces a tag. Line ends in the value become blanks.
     ///
     /// ```
-    /// use game::pgn::Tags;
+    /// use fourfold_game::pgn::Tags;
     /// let mut tags = Tags::new();
     /// tags.set("Site", "Vienna")?;
     /// assert_eq!(tags.get("Site"), Some("Vienna"));

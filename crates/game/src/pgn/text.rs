@@ -34,7 +34,7 @@ impl<'b> Text<'b> {
     /// The decoded text.
     ///
     /// ```
-    /// use game::pgn::Text;
+    /// use fourfold_game::pgn::Text;
     /// assert_eq!(Text::new("Núñez".as_bytes()).decode(), "Núñez");
     /// assert_eq!(Text::new(b"N\xfa\xf1ez").decode(), "Núñez");
     /// ```
@@ -49,7 +49,7 @@ impl<'b> Text<'b> {
     /// The value of a tag, with `\"` and `\\` unescaped.
     ///
     /// ```
-    /// use game::pgn::Text;
+    /// use fourfold_game::pgn::Text;
     /// assert_eq!(Text::new(br#"the \"Immortal\" game"#).unescape(), r#"the "Immortal" game"#);
     /// ```
     #[must_use]
@@ -83,7 +83,7 @@ impl<'b> Text<'b> {
 /// characters, line separators, and marks that reverse the direction of the text around them.
 ///
 /// ```
-/// use game::pgn::is_hidden;
+/// use fourfold_game::pgn::is_hidden;
 /// assert!(is_hidden('\u{1b}') && is_hidden('\u{202e}') && !is_hidden('é'));
 /// ```
 #[must_use]

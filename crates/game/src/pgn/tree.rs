@@ -25,7 +25,7 @@ pub use walk::{Step, Walk};
 /// result. They are not part of the tags here and are added in writing.
 ///
 /// ```
-/// use game::pgn::{Comment, Tree};
+/// use fourfold_game::pgn::{Comment, Tree};
 /// let mut tree = Tree::default();
 /// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
 /// let e5 = tree.add(e4, tree.position(e4).parse_san("e5")?)?;
@@ -48,7 +48,7 @@ pub struct Tree {
 /// The identifier of a node. It is valid only for the [`Tree`] that returned it.
 ///
 /// ```
-/// use game::pgn::Tree;
+/// use fourfold_game::pgn::Tree;
 /// let tree = Tree::default();
 /// assert_eq!(tree.main_end(), tree.root());
 /// ```
@@ -58,7 +58,7 @@ pub struct NodeId(u32);
 /// A move of a game with its annotations.
 ///
 /// ```
-/// use game::pgn::{Checker, Reader};
+/// use fourfold_game::pgn::{Checker, Reader};
 /// let mut checker = Checker::new(Reader::from_slice(b"1. e4! {best by test} *"));
 /// let tree = checker.read_tree()?.ok_or("there is a game")?.tree;
 /// let e4 = tree.node(tree.main_end());
@@ -133,8 +133,8 @@ impl Tree {
     /// A game without moves.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::pgn::Tree;
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::pgn::Tree;
     /// let tree = Tree::new(Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?);
     /// assert!(tree.to_string().contains("[SetUp \"1\"]"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -213,7 +213,7 @@ impl Tree {
     /// Adds a move after a node: the next move of its line, or a variation if there is one already.
     ///
     /// ```
-    /// use game::pgn::Tree;
+    /// use fourfold_game::pgn::Tree;
     /// let mut tree = Tree::default();
     /// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
     /// let d4 = tree.add(tree.root(), tree.start().position.parse_san("d4")?)?;
@@ -234,7 +234,7 @@ impl Tree {
     /// move is in check.
     ///
     /// ```
-    /// use game::pgn::Tree;
+    /// use fourfold_game::pgn::Tree;
     /// let mut tree = Tree::default();
     /// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
     /// assert_eq!(tree.add_null(e4), None); // not in the main line
@@ -291,7 +291,7 @@ impl Tree {
     /// The moves after a node: the next move of its line first, then the variations.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *"));
     /// let tree = checker.read_tree()?.expect("there is a game").tree;
     /// let e4 = tree.main_line().next().expect("there is a move");
@@ -309,7 +309,7 @@ impl Tree {
     /// The moves of the main line.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *"));
     /// let tree = checker.read_tree()?.expect("there is a game").tree;
     /// let last = tree.main_line().last().expect("there is a move");
@@ -331,7 +331,7 @@ impl Tree {
     /// All moves and variations in the order in which they are written.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader, Step};
+    /// use fourfold_game::pgn::{Checker, Reader, Step};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5) 2. Nf3 *"));
     /// let tree = checker.read_tree()?.ok_or("there is a game")?.tree;
     /// let moves = tree.walk().filter(|step| matches!(step, Step::Move(_))).count();

@@ -1,7 +1,7 @@
 //! Claims: who may claim what, when, and what follows.
 
 use chess::Color::{Black, White};
-use game::{Command, Event, GameResult, Ground, Shortfall, Step};
+use fourfold_game::{Command, Event, GameResult, Ground, Shortfall, Step};
 
 use crate::table::{Table, codes, refused};
 

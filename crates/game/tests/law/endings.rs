@@ -1,7 +1,7 @@
 //! Endings that the board brings, and those that a player or the clock brings.
 
 use chess::Color;
-use game::{Command, Event, Judgment, Outcome, Reason};
+use fourfold_game::{Command, Event, Judgment, Outcome, Reason};
 
 use crate::table::{Table, codes, judged, refused};
 

@@ -1,7 +1,7 @@
 //! The half-move clock and the fifty-move claim in detail: special moves, notation and edge cases.
 
 use chess::Color::White;
-use game::{Command, Event, GameResult, Start};
+use fourfold_game::{Command, Event, GameResult, Start};
 
 use crate::table::{Table, codes, refused, start};
 

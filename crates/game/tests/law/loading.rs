@@ -2,7 +2,9 @@
 
 use chess::Color::{Black, White};
 use chess::fen::CastlingMode;
-use game::{BadRecord, Command, Ending, Game, Outcome, Reason, Record, Refusal, Remark, Rules};
+use fourfold_game::{
+    BadRecord, Command, Ending, Game, Outcome, Reason, Record, Refusal, Remark, Rules,
+};
 
 use crate::table::{Table, codes, start_in};
 
@@ -125,8 +127,8 @@ fn a_result_without_a_reason_stands_until_it_is_undone() {
 fn an_impossible_ending_is_refused() {
     let mut table = Table::new();
     table.play("e4 e5");
-    let claim = game::Claim {
-        ground: game::Ground::Threefold,
+    let claim = fourfold_game::Claim {
+        ground: fourfold_game::Ground::Threefold,
         with: None,
     };
     for ending in [
@@ -147,7 +149,7 @@ fn an_impossible_ending_is_refused() {
 fn impossible_remarks_are_refused() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-    let claim = Remark::ClaimRefused(game::RefusedClaim {
+    let claim = Remark::ClaimRefused(fourfold_game::RefusedClaim {
         by: White,
         ground: None,
         with: None,

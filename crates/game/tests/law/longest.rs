@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use chess::{Move, Position};
-use game::{Command, Event, Game, Rules, SEVENTY_FIVE_MOVES};
+use fourfold_game::{Command, Event, Game, Rules, SEVENTY_FIVE_MOVES};
 
 const LONGEST: &str = include_str!("../data/longest.txt");
 

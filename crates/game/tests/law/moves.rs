@@ -1,7 +1,7 @@
 //! Moves that are refused, and the record that cannot be written ahead.
 
 use chess::Color::{Black, White};
-use game::{Command, Refusal};
+use fourfold_game::{Command, Refusal};
 
 use crate::table::{Table, refused};
 
@@ -51,7 +51,7 @@ fn article_8_1_2_a_move_is_recorded_only_when_it_is_made() {
     table.claim_with("Ng8").unwrap();
     assert_eq!(table.game.record().moves, before);
     let with = table.game.ending().unwrap().reason();
-    assert!(matches!(with, game::Reason::Claimed(claim) if claim.with.is_some()));
+    assert!(matches!(with, fourfold_game::Reason::Claimed(claim) if claim.with.is_some()));
 }
 
 #[test]

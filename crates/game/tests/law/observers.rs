@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use chess::Square;
-use game::{Command, Event, Game, ObservedGame};
+use fourfold_game::{Command, Event, Game, ObservedGame};
 
 #[test]
 fn observers_receive_everything_in_order_and_see_the_state_after_it() {

@@ -1,7 +1,7 @@
 //! Draw offers and agreement.
 
 use chess::Color::{Black, White};
-use game::{Command, Decline, Event, Remark};
+use fourfold_game::{Command, Decline, Event, Remark};
 
 use crate::table::{Table, codes, refused};
 

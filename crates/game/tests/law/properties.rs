@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
 use chess::{Board, CastlingRights, Color, Move, Position, Random, Square};
-use game::{Claim, Command, Event, Game, Ground, History, Profile, Rules};
+use fourfold_game::{Claim, Command, Event, Game, Ground, History, Profile, Rules};
 use proptest::prelude::*;
 use testkit::{scattered_position, scharnagl};
 

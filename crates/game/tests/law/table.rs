@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use chess::fen::{self, CastlingMode};
 use chess::{Color, Move, Position, Tolerance};
-use game::{Claim, Command, Event, Game, Ground, Judge, Judgment, Profile, Refusal, Rules, Start};
+use fourfold_game::{
+    Claim, Command, Event, Game, Ground, Judge, Judgment, Profile, Refusal, Rules, Start,
+};
 
 pub struct Table {
     pub game: Game,

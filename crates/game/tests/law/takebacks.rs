@@ -1,7 +1,7 @@
 //! Undo and redo restore everything.
 
 use chess::Color::{Black, White};
-use game::{Command, Event, Step};
+use fourfold_game::{Command, Event, Step};
 
 use crate::table::{Table, codes, refused};
 

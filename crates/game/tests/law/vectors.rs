@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chess::fen::CastlingMode;
-use game::{
+use fourfold_game::{
     Claim, Command, FIFTY_MOVES, FIVEFOLD, Game, Ground, History, Refusal, Rules,
     SEVENTY_FIVE_MOVES, Start, THREEFOLD,
 };

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use game::pgn::{Builder, Checker, ExportCheck, Limits, Options, ReadGame, Reader};
+use fourfold_game::pgn::{Builder, Checker, ExportCheck, Limits, Options, ReadGame, Reader};
 use proptest::prelude::*;
 
 use super::games_with;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::thread;
 
-use game::pgn::{Limits, Options, Tree};
+use fourfold_game::pgn::{Limits, Options, Tree};
 
 use super::{error, games, games_with, sans};
 

@@ -3,7 +3,7 @@
 use std::thread;
 
 use chess::Position;
-use game::pgn::Tree;
+use fourfold_game::pgn::Tree;
 
 use super::game;
 

@@ -13,7 +13,7 @@ mod spelling;
 mod streams;
 mod writing;
 
-use game::pgn::{Checker, Options, ReadGame, Reader};
+use fourfold_game::pgn::{Checker, Options, ReadGame, Reader};
 
 /// The files of the vectors. The tests of the command line compare them in full.
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn");

@@ -1,8 +1,8 @@
 //! Draw offers, and games that were played and are written down (article 9.1.2.2).
 
 use chess::Color;
-use game::pgn::Tree;
-use game::{Command, Game, GameResult, Remark};
+use fourfold_game::pgn::Tree;
+use fourfold_game::{Command, Game, GameResult, Remark};
 
 use super::{game, sans, warnings};
 

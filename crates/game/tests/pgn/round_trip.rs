@@ -2,8 +2,8 @@
 
 use chess::fen::CastlingMode;
 use chess::{Position, Random};
-use game::pgn::{Comment, NodeId, Options, Tree};
-use game::{GameResult, Start};
+use fourfold_game::pgn::{Comment, NodeId, Options, Tree};
+use fourfold_game::{GameResult, Start};
 use proptest::prelude::*;
 use testkit::{scattered_position, scharnagl};
 

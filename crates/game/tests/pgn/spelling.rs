@@ -1,8 +1,8 @@
 //! The many ways in which people and programs write the same game.
 
 use chess::Tolerance;
-use game::GameResult;
-use game::pgn::{Options, Problem};
+use fourfold_game::GameResult;
+use fourfold_game::pgn::{Options, Problem};
 
 use super::{error, game, games, games_with, sans, warnings};
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use chess::Random;
-use game::pgn::{Event, Options, Reader, Source};
+use fourfold_game::pgn::{Event, Options, Reader, Source};
 use proptest::prelude::*;
 
 /// Bytes that arrive in small chunks.

@@ -3,8 +3,8 @@
 use chess::Position;
 use chess::fen::{self, CastlingMode};
 use chess::{Role, Tolerance};
-use game::Start;
-use game::pgn::{Comment, Tree};
+use fourfold_game::Start;
+use fourfold_game::pgn::{Comment, Tree};
 
 use super::game;
 

@@ -5,7 +5,7 @@ use chess::{Rank, Role};
 /// How endangered a piece is.
 ///
 /// ```
-/// use nnue::Danger;
+/// use fourfold_nnue::Danger;
 /// assert_eq!(Danger::Hanging as u8, 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub enum Danger {
 /// Something that is counted for each side.
 ///
 /// ```
-/// use chess::Role;
-/// use nnue::{Danger, Kind};
+/// use fourfold_nnue::chess::Role;
+/// use fourfold_nnue::{Danger, Kind};
 /// assert_ne!(
 ///     Kind::Danger(Role::Rook, Danger::Hanging).index(),
 ///     Kind::Danger(Role::Rook, Danger::Chased).index(),
@@ -65,8 +65,8 @@ pub enum Kind {
 /// What is counted about a passed pawn. Ranks are seen from its own side.
 ///
 /// ```
-/// use chess::Rank;
-/// use nnue::{Kind, Passer};
+/// use fourfold_nnue::chess::Rank;
+/// use fourfold_nnue::{Kind, Passer};
 /// assert_ne!(
 ///     Kind::Passed(Passer::On(Rank::Seventh)).index(),
 ///     Kind::Passed(Passer::Blocked(Rank::Seventh)).index(),

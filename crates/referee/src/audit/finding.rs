@@ -13,7 +13,7 @@ use super::Kind;
 /// A finding about a game.
 ///
 /// ```
-/// use referee::audit::Auditor;
+/// use fourfold_referee::audit::Auditor;
 /// let report = Auditor::default().audit_block(b"[White \"Fool\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
 /// let finding = &report.findings[0];
 /// assert_eq!((finding.ply, finding.players[0].as_str()), (4, "Fool"));
@@ -55,7 +55,7 @@ pub struct Occasion {
 /// What was found.
 ///
 /// ```
-/// use referee::audit::{Auditor, Matter};
+/// use fourfold_referee::audit::{Auditor, Matter};
 /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
 /// let Matter::WrongResult { due, .. } = &report.findings[0].matter else { unreachable!() };
 /// assert_eq!(due.to_string(), "0-1");

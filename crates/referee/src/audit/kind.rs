@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// A kind of finding.
 ///
 /// ```
-/// use referee::audit::Kind;
+/// use fourfold_referee::audit::Kind;
 /// assert_eq!(Kind::TimeForfeit.code(), "time_forfeit");
 /// assert_eq!(Kind::ThreefoldClaimable.group(), "claims");
 /// ```
@@ -129,10 +129,10 @@ impl fmt::Display for Kind {
 /// A set of kinds.
 ///
 /// ```
-/// use referee::audit::{Kind, Kinds};
+/// use fourfold_referee::audit::{Kind, Kinds};
 /// let kinds: Kinds = "claims,illegal_move".parse()?;
 /// assert!(kinds.has(Kind::FiftyClaimable) && !kinds.has(Kind::WrongResult));
-/// # Ok::<(), referee::audit::ParseKindError>(())
+/// # Ok::<(), fourfold_referee::audit::ParseKindError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kinds(u32);

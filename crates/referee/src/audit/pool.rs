@@ -46,7 +46,7 @@ impl Default for Options {
 /// The summary of an audit.
 ///
 /// ```
-/// use referee::audit::Summary;
+/// use fourfold_referee::audit::Summary;
 /// let mut total = Summary::default();
 /// total.add(&Summary { games: 3, ..Summary::default() });
 /// total.add(&Summary { games: 4, ..Summary::default() });
@@ -149,7 +149,7 @@ impl InHand {
 /// reported in parts, of which the last has the numbers of games and bytes.
 ///
 /// ```
-/// use referee::audit::{Kind, Options, audit};
+/// use fourfold_referee::audit::{Kind, Options, audit};
 /// let pgn = b"1. f3 e5 2. g4 Qh4# 1-0\n";
 /// let mut lines = Vec::new();
 /// let summary = audit(&pgn[..], &Options::default(), &mut |block| {

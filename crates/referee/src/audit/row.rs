@@ -20,7 +20,7 @@ pub const COLUMNS: usize = 16;
 /// and people from 1 in `number`.
 ///
 /// ```
-/// use referee::audit::{Auditor, row};
+/// use fourfold_referee::audit::{Auditor, row};
 /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
 /// let json = row::json("games.pgn", &report.findings[0]);
 /// assert!(json.contains("\"kind\":\"wrong_result\""));
@@ -93,7 +93,7 @@ fn details(matter: &Matter, object: &mut Object) {
 /// A finding as a CSV line. Games are counted from 1, as in every text for people.
 ///
 /// ```
-/// use referee::audit::{Auditor, row};
+/// use fourfold_referee::audit::{Auditor, row};
 /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
 /// let line = row::csv("games.pgn", &report.findings[0]);
 /// assert!(line.starts_with("games.pgn,"));
@@ -125,7 +125,7 @@ pub fn csv(file: &str, finding: &Finding) -> String {
 /// Fields as a CSV line in the order of the header, with the line end.
 ///
 /// ```
-/// use referee::audit::row::{COLUMNS, csv_line};
+/// use fourfold_referee::audit::row::{COLUMNS, csv_line};
 /// assert!(csv_line(["a, b"; COLUMNS]).starts_with("\"a, b\","));
 /// ```
 #[must_use]

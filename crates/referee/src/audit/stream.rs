@@ -12,7 +12,7 @@ const BLOCK: usize = 256 << 10;
 /// is split into pieces, and keeps only a few games in memory.
 ///
 /// ```
-/// use referee::audit::{Kind, Kinds, Stream};
+/// use fourfold_referee::audit::{Kind, Kinds, Stream};
 /// let mut stream = Stream::new(Kinds::ALL);
 /// let mut findings = Vec::new();
 /// for piece in ["[White \"A\"]\n\n1. e4 e", "5 2. Ke3 *\n"] {

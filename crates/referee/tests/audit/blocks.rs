@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 
-use referee::audit::{Auditor, Finding, Kind, Kinds, Options, Stream, Summary, audit};
+use fourfold_referee::audit::{Auditor, Finding, Kind, Kinds, Options, Stream, Summary, audit};
 
 use crate::{from_fen, game};
 

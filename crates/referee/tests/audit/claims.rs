@@ -1,9 +1,9 @@
 //! Claims in random games, compared with asking for every right at every ply.
 
 use chess::{Position, Random};
+use fourfold_referee::audit::Matter;
 use game::{History, Rules};
 use proptest::prelude::*;
-use referee::audit::Matter;
 
 use crate::{findings, from_fen};
 

@@ -1,7 +1,7 @@
 //! Damage affects only the game that it is in.
 
+use fourfold_referee::audit::{Auditor, Kind};
 use proptest::prelude::*;
-use referee::audit::{Auditor, Kind};
 
 use crate::{findings, game};
 

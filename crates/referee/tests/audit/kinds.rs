@@ -1,8 +1,8 @@
 //! Every kind of finding, and games without findings.
 
 use chess::Color;
+use fourfold_referee::audit::{Kind, Matter};
 use game::{Claim, GameResult, Reason};
-use referee::audit::{Kind, Matter};
 
 use crate::{findings, found, from_fen, game};
 

@@ -6,7 +6,7 @@ mod claims;
 mod damage;
 mod kinds;
 
-use referee::audit::{Auditor, Finding};
+use fourfold_referee::audit::{Auditor, Finding};
 
 /// A game with these tags and this text after them.
 fn game(tags: &[(&str, &str)], moves: &str) -> String {

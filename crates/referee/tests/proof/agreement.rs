@@ -2,8 +2,8 @@
 //! replayed, and the prover never contradicts an enumeration.
 
 use chess::{Board, Color, Piece, Position, Random, Rank, Role, Square};
+use fourfold_referee::{Budget, Prover, Verdict};
 use proptest::prelude::*;
-use referee::{Budget, Prover, Verdict};
 use testkit::{Walk, blocked_position, position_on, scattered_position};
 
 use crate::brute::{self, Found};

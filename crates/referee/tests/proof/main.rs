@@ -6,7 +6,7 @@ mod small;
 mod vectors;
 
 use chess::{Color, Position};
-use referee::Verdict;
+use fourfold_referee::Verdict;
 
 /// Checks a `Yes`: the line must be legal and end in mate by this side.
 fn replay(position: &Position, side: Color, verdict: &Verdict) {

@@ -5,7 +5,7 @@
 //! legal moves.
 
 use chess::{Board, Color, File, Piece, Position, Rank, Role, Setup, Square, Tolerance};
-use referee::{Budget, Prover};
+use fourfold_referee::{Budget, Prover};
 
 use crate::brute::{self, Found};
 use crate::replay;

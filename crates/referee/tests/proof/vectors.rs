@@ -2,7 +2,7 @@
 
 use chess::fen::{self, CastlingMode};
 use chess::{Color, Position, Tolerance};
-use referee::{Budget, Prover, Verdict};
+use fourfold_referee::{Budget, Prover, Verdict};
 use serde_json::Value;
 
 use crate::replay;

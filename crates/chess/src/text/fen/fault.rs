@@ -20,7 +20,7 @@ pub(crate) enum Field {
 /// A fault in the text of a FEN. Columns count characters from 1.
 ///
 /// ```
-/// use chess::{Position, fen};
+/// use fourfold_chess::{Position, fen};
 /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K2 w - - 0 1").unwrap_err();
 /// assert_eq!(error.malformed, [fen::FenFault::BoardRowWidth('1', 7)]);
 /// ```
@@ -141,7 +141,7 @@ impl FenFault {
 /// fault of the position.
 ///
 /// ```
-/// use chess::{Color, Fault, Position};
+/// use fourfold_chess::{Color, Fault, Position};
 /// let error = Position::from_fen("4k3/8/8/8/8/8/8/8 w KQ - 0 1").unwrap_err();
 /// assert!(error.malformed.is_empty());
 /// assert!(error.illegal.contains(&Fault::KingCount(Color::White, 0)));
@@ -158,7 +158,7 @@ impl FenError {
     /// Every reason as a short name and a sentence, in the order of the fields.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - x 0").unwrap_err();
     /// let codes: Vec<_> = error.reasons().into_iter().map(|(code, _)| code).collect();
     /// assert_eq!(codes, ["halfmove_syntax", "fullmove_zero"]);

@@ -5,8 +5,8 @@ use core::fmt;
 /// A deviation of readable SAN from canonical SAN.
 ///
 /// ```
-/// use chess::{Position, Tolerance};
-/// use chess::san::Deviation;
+/// use fourfold_chess::{Position, Tolerance};
+/// use fourfold_chess::san::Deviation;
 /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
 /// let (_, deviations) = position.read_san("0-0", Tolerance::Lenient)?;
 /// assert_eq!(deviations, [Deviation::ZeroCastling]);
@@ -111,14 +111,14 @@ impl fmt::Display for Deviation {
 /// A set of deviations in one word.
 ///
 /// ```
-/// use chess::Position;
-/// use chess::san::Deviation;
+/// use fourfold_chess::Position;
+/// use fourfold_chess::san::Deviation;
 /// let start = Position::start();
 /// let found = start.find_san(b"Ng1-f3+")?;
 /// let deviations = found.deviations(&start, &start.play_unchecked(found.m));
 /// assert!(deviations.contains(Deviation::WrongCheckMark));
 /// assert_eq!(deviations.iter().count(), 3);
-/// # Ok::<(), chess::san::SanError>(())
+/// # Ok::<(), fourfold_chess::san::SanError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Deviations(u16);

@@ -9,7 +9,7 @@ use super::Deviation;
 /// The error for a text that is not SAN.
 ///
 /// ```
-/// use chess::san;
+/// use fourfold_chess::san;
 /// let error = san::parse("Ki9").unwrap_err();
 /// assert_eq!((error.column, error.found), (2, Some('i')));
 /// ```
@@ -26,8 +26,8 @@ pub struct ParseSanError {
 /// The error for SAN that has one meaning but is not canonical.
 ///
 /// ```
-/// use chess::san::SanError;
-/// use chess::{Position, Tolerance};
+/// use fourfold_chess::san::SanError;
+/// use fourfold_chess::{Position, Tolerance};
 /// let error = Position::start().read_san("e2-e4", Tolerance::Strict).unwrap_err();
 /// let SanError::NotStrict(error) = error else { unreachable!() };
 /// assert_eq!(error.canonical, "e4");
@@ -43,8 +43,8 @@ pub struct NotStrict {
 /// Why a move in SAN was refused.
 ///
 /// ```
-/// use chess::Position;
-/// use chess::san::SanError;
+/// use fourfold_chess::Position;
+/// use fourfold_chess::san::SanError;
 /// // Both knights can go to d2.
 /// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
 /// let error = position.parse_san("Nd2").unwrap_err();

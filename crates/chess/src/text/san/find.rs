@@ -11,7 +11,7 @@ use super::{CheckMark, San, SanBody, SanError, read};
 /// A move found in a position.
 ///
 /// ```
-/// use chess::Position;
+/// use fourfold_chess::Position;
 /// let start = Position::start();
 /// let found = start.find_san(b"e4")?;
 /// assert!(start.is_legal(found.m));
@@ -31,13 +31,13 @@ impl Position {
     /// the move is refused.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let found = start.find_san(b"Nf3+")?;
     /// let after = found.play(&start);
     /// let deviations: Vec<_> = found.deviations(&start, &after).iter().collect();
-    /// assert_eq!(deviations, [chess::san::Deviation::WrongCheckMark]);
-    /// # Ok::<(), chess::san::SanError>(())
+    /// assert_eq!(deviations, [fourfold_chess::san::Deviation::WrongCheckMark]);
+    /// # Ok::<(), fourfold_chess::san::SanError>(())
     /// ```
     ///
     /// # Errors

@@ -10,7 +10,7 @@ impl Position {
     /// The canonical SAN of a move that is legal here.
     ///
     /// ```
-    /// use chess::Position;
+    /// use fourfold_chess::Position;
     /// // Both rooks can go to d1, so the file is needed.
     /// let position = Position::from_fen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")?;
     /// assert_eq!(position.san(position.parse_uci("a1d1")?).to_string(), "Rad1");

@@ -10,7 +10,7 @@ use super::{Recovery, Severity};
 /// A problem. The first group refuses the game, the others are warnings.
 ///
 /// ```
-/// use game::pgn::{Problem, Severity};
+/// use fourfold_game::pgn::{Problem, Severity};
 /// assert_eq!(Problem::MissingTermination.severity(), Severity::Warning);
 /// assert_eq!(Problem::UnterminatedComment.severity(), Severity::Error);
 /// ```
@@ -128,7 +128,7 @@ pub enum Problem {
 /// Why bytes are not text.
 ///
 /// ```
-/// use game::pgn::{Checker, NotText, Problem, Reader};
+/// use fourfold_game::pgn::{Checker, NotText, Problem, Reader};
 /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 \0 *"));
 /// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
 /// let error = report.error.ok_or("a zero byte is not text")?;
@@ -281,7 +281,7 @@ impl Problem {
     /// Advice for the author of the file.
     ///
     /// ```
-    /// use game::pgn::Problem;
+    /// use fourfold_game::pgn::Problem;
     /// assert!(Problem::TagSyntax("a value").advice().contains("[Name \"value\"]"));
     /// ```
     #[must_use]

@@ -18,7 +18,7 @@ impl Tree {
     /// that are not played here are ignored with their annotations and alternatives.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let read = |text: &'static str| {
     ///     let mut checker = Checker::new(Reader::from_slice(text.as_bytes()));
     ///     checker.read_tree().map(|read| read.expect("there is a game").tree)

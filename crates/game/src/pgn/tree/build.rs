@@ -29,7 +29,7 @@ impl ReadGame {
     /// unknown. Other games stay as they are. The text of the game can then be read without errors.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e4 1-0"));
     /// let mut read = checker.read_tree()?.ok_or("there is a game")?;
     /// read.note_error();
@@ -68,7 +68,7 @@ impl<S: Source> Checker<S> {
     /// lost: use [`Checker::read_game`] with a [`Builder`] to see them.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 c5 {Sicilian} *"));
     /// let read = checker.read_tree()?.ok_or("there is a game")?;
     /// let last = read.tree.node(read.tree.main_end());
@@ -90,7 +90,7 @@ impl<S: Source> Checker<S> {
 /// A sink that builds a tree.
 ///
 /// ```
-/// use game::pgn::{Builder, Checker, Reader};
+/// use fourfold_game::pgn::{Builder, Checker, Reader};
 /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 *"));
 /// let mut builder = Builder::new();
 /// let report = checker.read_game(&mut builder)?.ok_or("there is a game")?;

@@ -10,7 +10,7 @@ impl Tree {
     /// removed.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Nf3 *"));
     /// let mut tree = checker.read_tree()?.ok_or("there is a game")?.tree;
     /// tree.remove(tree.main_end());
@@ -30,7 +30,7 @@ impl Tree {
     /// not the first move of a variation, or if a null move would get into the main line.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5) *"));
     /// let mut tree = checker.read_tree()?.ok_or("there is a game")?.tree;
     /// let e4 = tree.main_line().next().ok_or("there is a move")?;

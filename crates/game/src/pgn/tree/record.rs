@@ -24,7 +24,7 @@ impl Tree {
     /// a result.
     ///
     /// ```
-    /// use game::pgn::{Checker, Reader};
+    /// use fourfold_game::pgn::{Checker, Reader};
     /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 {(=)} e5 1/2-1/2"));
     /// let record = checker.read_tree()?.ok_or("there is a game")?.tree.to_record();
     /// assert_eq!((record.moves.len(), record.remarks.len()), (2, 1));
