@@ -9,8 +9,9 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use chess::Position;
 use chess::fen::{self, CastlingMode};
-use chess::{Position, Random};
+use repeatable::Random;
 use uci::{Command, Origin};
 
 #[derive(Default)]

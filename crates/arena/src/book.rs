@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use chess::{Position, Random};
+use chess::Position;
 use engine::{Control, Engine, Limits, NullHost, Root, gains_at_least};
 use game::{Command, Game, Profile, Rules, Start};
+use repeatable::Random;
 
 /// The table size of each engine in mebibytes, enough for a few nodes.
 const TABLE: usize = 1;

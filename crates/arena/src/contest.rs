@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chess::{ByColor, Color, Random};
+use chess::{ByColor, Color};
 use game::{Ending, GameResult, Ground, History, Outcome, Profile, Reason, Rules};
+use repeatable::Random;
 use uci::{Command, Go};
 
 use crate::adjudicate::{Adjudicated, Adjudication, Adjudicator};

@@ -1,6 +1,6 @@
 //! Hashes that identify what a run was made from, so that a journal never mixes two runs.
 
-use chess::mix;
+use repeatable::mix;
 
 use crate::opening::Opening;
 

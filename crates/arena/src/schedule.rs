@@ -3,7 +3,7 @@
 //! It depends only on the plan and the number of a pair, so an interrupted run continues exactly as
 //! planned.
 
-use chess::Random;
+use repeatable::Random;
 use serde::{Deserialize, Serialize};
 
 /// The tournament format.

@@ -11,8 +11,9 @@ pub mod spsa;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use chess::{ByColor, Random};
+use chess::ByColor;
 use game::{GameResult, Rules};
+use repeatable::Random;
 use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::Adjudication;

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use arena::stats::{Decision, EloModel, PairCounts, Sprt};
-use chess::Random;
+use repeatable::Random;
 
 const RUNS: u64 = 500;
 const RISK: f64 = 0.05;

@@ -11,7 +11,6 @@
 //!   material alone decides.
 //! - [`fen`], [`san`] and [`uci`] read and write; [`notation`] reads what people type.
 //! - [`perft()`] counts move sequences.
-//! - [`Random`] is a seeded random number generator; [`Fnv`] and [`mix`] hash content.
 //!
 //! Chess960 is the general case throughout. This crate has no history, no clock and no I/O;
 //! `fourfold-game` adds the history.
@@ -33,13 +32,11 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
-mod hash;
 mod material;
 mod moves;
 mod perft;
 mod piece;
 mod position;
-mod random;
 mod role;
 mod setup;
 mod square;
@@ -60,7 +57,6 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color};
-pub use hash::{Fnv, mix};
 pub use moves::{Move, MoveKind, MoveList};
 #[cfg(not(target_arch = "wasm32"))]
 pub use perft::divide_threaded;
@@ -69,7 +65,6 @@ pub use piece::Piece;
 pub use position::{
     Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
 };
-pub use random::Random;
 pub use role::{ByRole, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -99,7 +99,8 @@ fn stand_on_one_color(pieces: Bitboard) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Piece, Position, Random, Square};
+    use crate::{Piece, Position, Square};
+    use repeatable::Random;
 
     fn lacks(fen: &str) -> [bool; 2] {
         let position = Position::from_fen(fen).expect("the position is legal");

@@ -9,7 +9,7 @@
 
 mod reversible;
 
-use crate::{Bitboard, Board, CastlingRights, Color, Piece, Random, Square};
+use crate::{Bitboard, Board, CastlingRights, Color, Piece, Square};
 
 #[cfg(not(feature = "compact"))]
 static PIECES: [[u64; 64]; 12] = {
@@ -91,9 +91,13 @@ const fn castling_number(square: usize) -> u64 {
     number(1000 + square as u64)
 }
 
-/// The `index`-th random number of seed 0.
+/// The random number at an index: an output of SplitMix64 with seed 0
+/// (<https://prng.di.unimi.it/splitmix64.c>).
 const fn number(index: u64) -> u64 {
-    Random::new(0).skip(index).bits()
+    let mut z = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// The Zobrist key of a position.

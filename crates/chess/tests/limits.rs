@@ -3,9 +3,10 @@
 use fourfold_chess::Tolerance::{Lenient, Strict};
 use fourfold_chess::fen::{self, CastlingMode};
 use fourfold_chess::{
-    Color, Fault, Move, MoveList, Piece, Position, Random, Role, Setup, Square, Tolerance, perft,
+    Color, Fault, Move, MoveList, Piece, Position, Role, Setup, Square, Tolerance, perft,
 };
 use proptest::prelude::*;
+use repeatable::Random;
 use testkit::{KNOWN, scattered_setup};
 
 const MODES: [CastlingMode; 2] = [CastlingMode::Standard, CastlingMode::Chess960];

@@ -6,7 +6,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fourfold_chess::fen::{self, CastlingMode};
-use fourfold_chess::{Move, Position, Random, Tolerance, divide, divide_threaded, perft};
+use fourfold_chess::{Move, Position, Tolerance, divide, divide_threaded, perft};
+use repeatable::Random;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

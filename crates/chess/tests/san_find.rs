@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use fourfold_chess::san::{Deviation, SanBody};
-use fourfold_chess::{Move, Position, Random, Tolerance};
+use fourfold_chess::{Move, Position, Tolerance};
+use repeatable::Random;
 use testkit::mixed_walks;
 
 /// The ways in which people write a move, right and wrong.

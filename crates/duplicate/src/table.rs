@@ -6,7 +6,7 @@ use crate::{
     BoardName, Boards, Change, Ending, Lapse, Refusal, Rulings, Seat, SeatSet, StalemateRule,
     SyncedMove, TouchedPiece,
 };
-use chess::{Random, Square};
+use chess::Square;
 
 /// A game of duplicate chess with its history.
 ///
@@ -271,7 +271,7 @@ impl Table {
     /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     ///
     /// ```
-    /// use fourfold_duplicate::chess::{Random, Square};
+    /// use fourfold_duplicate::chess::Square;
     /// use fourfold_duplicate::Table;
     /// let table = Table::new();
     /// assert_eq!(table.why_not_to(Square::G1, Square::F3), None);
@@ -341,20 +341,26 @@ impl Table {
         Ok(played)
     }
 
-    /// Plays legal moves at random, each as likely as the others, until this many turns have been
-    /// played or the game is over.
+    /// Plays legal moves at random until this many turns have been played or the game is over.
+    /// `choose` gets the number of legal moves and returns the index of the one to play.
     ///
     /// ```
-    /// use fourfold_duplicate::chess::Random;
     /// use fourfold_duplicate::Table;
     /// let mut table = Table::new();
-    /// table.play_randomly(&mut Random::new(1), 10);
+    /// table.play_randomly(10, |count| 7 % count);
     /// assert_eq!(table.ply(), 10);
     /// ```
-    pub fn play_randomly(&mut self, random: &mut Random, turns: usize) {
-        while self.ply() < turns
-            && let Some(&m) = random.pick(&self.legal_moves())
-        {
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no move with the returned index.
+    pub fn play_randomly(&mut self, turns: usize, mut choose: impl FnMut(usize) -> usize) {
+        while self.ply() < turns {
+            let moves = self.legal_moves();
+            if moves.is_empty() {
+                return;
+            }
+            let m = moves[choose(moves.len())];
             self.play(m).expect("a legal move can be played");
         }
     }

@@ -32,8 +32,9 @@
 //! bits, and so does `v · weight` in the output layer. That lets the kernels use 16-bit
 //! multiplication.
 
-use chess::{Color, File, Fnv, Piece, Square};
+use chess::{Color, File, Piece, Square};
 
+use crate::checksum;
 use crate::counts::KINDS;
 
 /// The number of places: each kind of piece on each square.
@@ -92,13 +93,13 @@ pub const HASH: u64 = {
         QB as u64,
         SCALE as u64,
     ];
-    let mut hash = Fnv::new();
+    let mut hash = checksum::START;
     let mut at = 0;
     while at < facts.len() {
-        hash = hash.with(&facts[at].to_le_bytes());
+        hash = checksum::add(hash, &facts[at].to_le_bytes());
         at += 1;
     }
-    hash.value()
+    hash
 };
 
 /// The place of a piece on a square, seen by the side `perspective` with its king on `king`.

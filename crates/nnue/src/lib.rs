@@ -33,6 +33,7 @@
 
 mod accumulator;
 pub mod arch;
+mod checksum;
 mod counts;
 mod kernel;
 mod network;

@@ -16,13 +16,14 @@
 use core::fmt;
 use std::io::{self, Write};
 
-use chess::{Color, Fnv, Position};
+use chess::{Color, Position};
 use thiserror::Error;
 
 use crate::arch::{
     self, COUNT_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, PLACE_LIMIT,
     PLACES, QA, evaluation, output_of,
 };
+use crate::checksum;
 use crate::counts::Counts;
 use crate::packed;
 
@@ -243,7 +244,7 @@ impl Network {
                 found: file.len(),
             });
         }
-        let found = Fnv::of(body).value();
+        let found = checksum::add(checksum::START, body);
         if found != expected {
             return Err(NetworkError::Checksum { expected, found });
         }
@@ -299,7 +300,7 @@ impl Network {
         out.write_all(&shape.inputs.to_le_bytes())?;
         out.write_all(&shape.hidden.to_le_bytes())?;
         out.write_all(&shape.hash.to_le_bytes())?;
-        out.write_all(&Fnv::of(&body).value().to_le_bytes())?;
+        out.write_all(&checksum::add(checksum::START, &body).to_le_bytes())?;
         out.write_all(&body)
     }
 
@@ -443,14 +444,14 @@ impl Output {
 impl fmt::Debug for Network {
     /// Prints the checksum of the weights instead of the weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut hash = Fnv::new();
+        let mut hash = checksum::START;
         for weight in self.weights() {
-            hash = hash.with(&weight.to_le_bytes());
+            hash = checksum::add(hash, &weight.to_le_bytes());
         }
         for output in &self.outputs {
-            hash = hash.with(&output.bias.to_le_bytes());
+            hash = checksum::add(hash, &output.bias.to_le_bytes());
         }
-        write!(f, "Network({:016x})", hash.value())
+        write!(f, "Network({hash:016x})")
     }
 }
 

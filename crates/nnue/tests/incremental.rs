@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use chess::{Position, Random};
+use chess::Position;
 use fourfold_nnue::{Accumulators, Kernel, Network};
+use repeatable::Random;
 use testkit::{KNOWN, mixed_walks};
 
 /// A network in which every input matters.

@@ -1,8 +1,8 @@
 //! Games between programs, as journal entries, and how one is played.
 
 use arena::journal::Unit;
-use chess::Random;
 use duplicate::{BySeat, Rulings, Score, Seat, Table};
+use repeatable::Random;
 use rival::{Player, play_out};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ pub(crate) fn opening(rulings: Rulings, seed: u64, number: u64, turns: usize) ->
     for attempt in 0.. {
         let mut random = Random::at(seed.wrapping_add(attempt << 32), number);
         let mut table = Table::with_rulings(rulings);
-        table.play_randomly(&mut random, turns);
+        table.play_randomly(turns, |count| random.below(count));
         if table.ending().is_none() {
             return table;
         }

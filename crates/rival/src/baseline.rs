@@ -1,7 +1,7 @@
 //! Simple players, used as baselines for strength measurements.
 
-use chess::Random;
 use duplicate::{Boards, Rulings, Score, Seat, SyncedMove, Table};
+use repeatable::Random;
 
 use crate::evaluate::{WeightSet, evaluate};
 use crate::order::Scene;

@@ -1,7 +1,7 @@
 //! A number that changes whenever the programs play differently.
 
-use chess::{Random, mix};
 use duplicate::Table;
+use repeatable::{Random, mix};
 
 use crate::level::{Level, LevelSettings};
 use crate::limits::Limits;

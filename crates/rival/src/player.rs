@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use chess::Random;
 use duplicate::{BySeat, SyncedMove, Table};
+use repeatable::Random;
 
 use crate::baseline;
 use crate::evaluate::WeightSet;

@@ -1,7 +1,7 @@
 //! A program at a seat.
 
-use chess::Random;
 use duplicate::Table;
+use repeatable::Random;
 
 use crate::chosen_move::ChosenMove;
 use crate::evaluate::WeightSet;

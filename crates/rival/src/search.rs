@@ -12,8 +12,8 @@
 mod frame;
 mod iteration;
 
-use chess::Random;
 use duplicate::{Boards, BySeat, Ending, Rulings, Score, Seat, SyncedMove, Table};
+use repeatable::Random;
 
 use crate::chosen_move::ChosenMove;
 use crate::evaluate::{self, WeightSet};

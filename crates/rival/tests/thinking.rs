@@ -2,16 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use chess::Random;
 use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};
 use proptest::prelude::*;
+use repeatable::Random;
 use rival::features::Features;
 use rival::{Level, Limits, Model, Player, Rival, Search, Slice, WeightSet, play_out};
 
 /// A table after this many random moves, or fewer if the game ends earlier.
 fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
     let mut table = Table::with_rulings(rulings);
-    table.play_randomly(&mut Random::new(seed), turns);
+    let mut random = Random::new(seed);
+    table.play_randomly(turns, |count| random.below(count));
     table
 }
 

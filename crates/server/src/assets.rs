@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chess::Fnv;
+use repeatable::Fnv;
 
 /// The file that is served for `/`.
 const PAGE: &str = "index.html";

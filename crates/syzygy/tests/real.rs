@@ -6,8 +6,9 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use chess::{Position, Random};
+use chess::Position;
 use fourfold_syzygy::Tables;
+use repeatable::Random;
 
 /// Positions with the outcome and the distance that python-chess finds. Made by
 /// `crates/syzygy/tests/compare.py`, which also compares thousands more.

@@ -2,7 +2,7 @@
 //!
 //! They detect errors, not forgery: keys decide who may act.
 
-use chess::Fnv;
+use repeatable::Fnv;
 
 /// The digest of a text.
 pub fn digest(text: &str) -> String {

@@ -430,7 +430,7 @@ fn scripts_reach_late_states() {
     let mut games = 0;
     for seed in 0..40 {
         let mut world = World::open(&asked(2));
-        let mut random = chess::Random::new(seed);
+        let mut random = repeatable::Random::new(seed);
         for step in 0..150 {
             let mixed = random.bits();
             let (who, act, pick) = (mixed as u8, (mixed >> 8) as u8, (mixed >> 16) as u16);

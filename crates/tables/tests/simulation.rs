@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::env;
 use std::sync::Arc;
 
-use chess::Random;
 use game::MaterialJudge;
+use repeatable::Random;
 use tables::{
     Connection, FoldError, Followed, Follower, Hello, KeyHash, Keys, Room, RoomEffect, Table,
 };

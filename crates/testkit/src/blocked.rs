@@ -1,6 +1,7 @@
 //! Positions with blocked pawns.
 
-use chess::{Board, Color, File, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
+use chess::{Board, Color, File, Piece, Position, Rank, Role, Setup, Square, Tolerance};
+use repeatable::Random;
 
 /// A random legal position with locked pawns and few pieces: pawn walls, enclosed pieces, and walls
 /// that only look closed.

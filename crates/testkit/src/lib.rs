@@ -3,7 +3,7 @@
 //! - [`Mailbox`] is a second implementation of the rules, slow and simple: an eight by eight array
 //!   with make-and-test move generation. It speaks FEN and UCI text only, so it shares no type and
 //!   no code with the crate it checks.
-//! - Randomness comes from [`chess::Random`]: the same seed gives the same test on every machine.
+//! - Randomness comes from [`repeatable::Random`]: the same seed gives the same test on every machine.
 //! - [`Walk`] plays a random legal game. [`mixed_walks`] starts such games from the standard
 //!   position, from any Chess960 start ([`scharnagl()`]) and from random placements
 //!   ([`scattered_position`]).

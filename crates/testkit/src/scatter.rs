@@ -1,9 +1,10 @@
 //! Random placements: legal positions, most of which no game would reach.
 
 use chess::{
-    Bitboard, Board, CastlingRights, Color, File, Piece, Position, Random, Rank, Role, Setup,
-    Square, Tolerance,
+    Bitboard, Board, CastlingRights, Color, File, Piece, Position, Rank, Role, Setup, Square,
+    Tolerance,
 };
+use repeatable::Random;
 
 /// A random setup, illegal more often than not: kings may be in check, castling rights and en
 /// passant squares may contradict the board.

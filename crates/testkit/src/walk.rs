@@ -1,6 +1,7 @@
 //! Random legal games.
 
-use chess::{Move, MoveKind, Position, Random, Role};
+use chess::{Move, MoveKind, Position, Role};
+use repeatable::Random;
 
 use crate::{scattered_position, scharnagl};
 

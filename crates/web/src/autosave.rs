@@ -4,7 +4,7 @@
 //! write can corrupt one slot; the other still has the previous state. The text of the game is an
 //! ordinary save, checked like any other when it is read.
 
-use chess::Fnv;
+use repeatable::Fnv;
 
 /// The number of slots.
 pub const SLOTS: usize = 2;

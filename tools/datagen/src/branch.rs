@@ -10,8 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, ensure};
-use chess::{Position, Random};
+use chess::Position;
 use engine::{Engine, Evaluator, Root};
+use repeatable::Random;
 use whole_file::crc32;
 
 use crate::quiet::{FIRST_PLY, is_quiet};

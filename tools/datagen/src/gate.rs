@@ -9,8 +9,9 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use arena::stats::PairCounts;
-use chess::{Color, Random};
+use chess::Color;
 use engine::{Engine, Evaluator, Params};
+use repeatable::Random;
 
 use crate::opening::{Balance, Start};
 use crate::selfplay::{play_out, small_engine, think};

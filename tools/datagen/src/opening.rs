@@ -1,7 +1,8 @@
 //! Openings: random moves from the start position or a Chess960 start, if the result is balanced.
 
-use chess::{Position, Random};
+use chess::Position;
 use engine::{Control, Engine, Limits, NullHost, Root};
+use repeatable::Random;
 
 /// The number of random plies. Half of the games have one more, so that either side moves first.
 const PLIES: u8 = 8;

@@ -2,9 +2,10 @@
 
 use std::collections::TryReserveError;
 
-use chess::{Color, Position, Random};
+use chess::{Color, Position};
 use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, Table, bench};
 use game::{FIFTY_MOVES, THREEFOLD};
+use repeatable::Random;
 
 use crate::opening::{Balance, Start};
 use crate::store::{GameResult, Ply, StoredGame};

@@ -131,7 +131,7 @@ fn solve(mut matrix: Matrix, mut right: [f64; INPUTS]) -> [f64; INPUTS] {
 
 #[cfg(test)]
 mod tests {
-    use chess::Random;
+    use repeatable::Random;
 
     use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::thread;
 
-use chess::Random;
 use duplicate::{BySeat, Score, Seat, Table};
+use repeatable::Random;
 use rival::features::{COUNT, Features};
 use rival::{Limits, Model, Player, WeightSet};
 

@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
     use crate::adam::Adam;
-    use chess::Random;
+    use repeatable::Random;
 
     #[test]
     fn integers_equal_the_rounded_weights() {

@@ -218,8 +218,9 @@ fn add_row(target: &mut Row, row: &Row) {
 
 #[cfg(test)]
 mod tests {
-    use chess::{Position, Random};
+    use chess::Position;
     use nnue::arch::{HIDDEN, OUTPUTS};
+    use repeatable::Random;
 
     use super::*;
     use crate::parameters::ROWS;

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use chess::{Position, Random};
+use chess::Position;
 use datagen::quiet::{self, Lesson};
 use datagen::store::{Reader, Tail};
+use repeatable::Random;
 
 use crate::sample::Sample;
 

@@ -9,9 +9,10 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use chess::{Position, Random};
+use chess::Position;
 use clap::{Args, Parser, Subcommand};
 use nnue::Network;
+use repeatable::Random;
 use trainer::lessons::Lessons;
 use trainer::parameters::Parameters;
 use trainer::sample::{Sample, Target};

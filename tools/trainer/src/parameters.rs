@@ -1,7 +1,7 @@
 //! The weights of a network in floating point.
 
-use chess::Random;
 use nnue::arch::{COUNT_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUTS, PLACE_LIMIT, PLACES, QA, QB};
+use repeatable::Random;
 
 /// One value per neuron, aligned for the widest registers.
 #[derive(Clone, Copy, Debug, PartialEq)]

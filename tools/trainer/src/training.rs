@@ -8,8 +8,8 @@ use crate::gradient::{Gradient, squared_error};
 use crate::lessons::Lessons;
 use crate::parameters::{Parameters, Row};
 use crate::sample::{Sample, Target};
-use chess::Random;
 use nnue::arch::INPUTS;
+use repeatable::Random;
 
 /// The training hyperparameters.
 #[derive(Clone, Copy, Debug)]

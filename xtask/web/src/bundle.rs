@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use chess::Fnv;
+use repeatable::Fnv;
 
 /// The file that a browser requests first.
 pub const PAGE: &str = "index.html";

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use chess::Fnv;
+use repeatable::Fnv;
 use zopfli::{Format, Options};
 
 use crate::bundle::Asset;

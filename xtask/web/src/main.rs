@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::{env, str};
 
 use anyhow::{Context, Result, bail};
-use chess::Fnv;
+use repeatable::Fnv;
 use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::folder::{self, Size};

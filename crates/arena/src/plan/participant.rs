@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use chess::fen::CastlingMode;
-use chess::mix;
+use repeatable::mix;
 use uci_session::EvalFileError;
 
 use super::{EngineEntry, EngineError, Proto};

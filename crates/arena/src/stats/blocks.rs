@@ -110,7 +110,7 @@ impl MeanTest {
 
 #[cfg(test)]
 mod tests {
-    use chess::Random;
+    use repeatable::Random;
 
     use super::*;
 

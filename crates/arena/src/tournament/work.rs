@@ -5,8 +5,9 @@ use std::sync::mpsc::Sender;
 use std::time::SystemTime;
 
 use chess::fen::CastlingMode;
-use chess::{ByColor, Color, Random};
+use chess::{ByColor, Color};
 use clock::Date;
+use repeatable::Random;
 use uci::SearchScore;
 
 use crate::cause_code::CauseCode;

@@ -5,7 +5,7 @@
 //! The state is a fold over the results, and randomness comes from a seed, so an interrupted run
 //! can be resumed exactly.
 
-use chess::Random;
+use repeatable::Random;
 
 /// A parameter to tune.
 #[derive(Clone, Debug, PartialEq)]

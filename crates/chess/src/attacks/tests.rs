@@ -2,7 +2,7 @@
 
 use super::sliders::Sliders;
 use super::*;
-use crate::Random;
+use repeatable::Random;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];

@@ -3,8 +3,9 @@
 use fourfold_chess::Tolerance::{Lenient, Strict};
 use fourfold_chess::fen::CastlingMode::Standard;
 use fourfold_chess::{
-    Bitboard, Board, Color, Fault, Piece, Position, Random, Rank, Role, Setup, Square, attacks,
+    Bitboard, Board, Color, Fault, Piece, Position, Rank, Role, Setup, Square, attacks,
 };
+use repeatable::Random;
 use testkit::{Mailbox, scattered_setup};
 
 use super::{accepted, hopeless, repaired};

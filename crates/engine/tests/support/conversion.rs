@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use chess::{Color, Piece, Position, Random, Role, Setup, Square, Tolerance};
+use chess::{Color, Piece, Position, Role, Setup, Square, Tolerance};
 use engine::{Control, Engine, Limits, NullHost, Root};
+use repeatable::Random;
 
 /// A kind of endgame.
 pub struct Endgame {

@@ -1,6 +1,6 @@
 use std::cell::Cell;
 
-use chess::Random;
+use repeatable::Random;
 
 use super::*;
 

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
-use chess::{Board, CastlingRights, Color, Move, Position, Random, Square};
+use chess::{Board, CastlingRights, Color, Move, Position, Square};
 use fourfold_game::{Claim, Command, Event, Game, Ground, History, Profile, Rules};
 use proptest::prelude::*;
+use repeatable::Random;
 use testkit::{scattered_position, scharnagl};
 
 /// Everything that makes two positions the same, compared directly.

@@ -1,10 +1,11 @@
 //! A written game is read back as the same game, whatever it contains.
 
+use chess::Position;
 use chess::fen::CastlingMode;
-use chess::{Position, Random};
 use fourfold_game::pgn::{Comment, NodeId, Options, Tree};
 use fourfold_game::{GameResult, Start};
 use proptest::prelude::*;
+use repeatable::Random;
 use testkit::{scattered_position, scharnagl};
 
 use super::games_with;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use chess::Random;
 use fourfold_game::pgn::{Event, Options, Reader, Source};
 use proptest::prelude::*;
+use repeatable::Random;
 
 /// Bytes that arrive in small chunks.
 struct Pieces<'b> {

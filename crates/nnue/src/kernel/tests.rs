@@ -1,4 +1,4 @@
-use chess::Random;
+use repeatable::Random;
 
 use super::*;
 use crate::Network;

@@ -1,4 +1,4 @@
-use chess::Random;
+use repeatable::Random;
 
 use super::*;
 use crate::arch::QB;
@@ -32,7 +32,7 @@ fn file(network: &Network) -> Vec<u8> {
 fn refusal(change: impl FnOnce(&mut Vec<u8>)) -> NetworkError {
     let mut file = file(&network());
     change(&mut file);
-    let checksum = Fnv::of(&file[HEADER..]).value();
+    let checksum = checksum::add(checksum::START, &file[HEADER..]);
     file[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
     Network::read(&file).unwrap_err()
 }

@@ -1,6 +1,7 @@
 //! Compares the mobility of units with what they do in random games.
 
-use chess::{CastlingSide, Move, MoveKind, MoveList, Random};
+use chess::{CastlingSide, Move, MoveKind, MoveList};
+use repeatable::Random;
 use testkit::{blocked_position, scattered_position};
 
 use super::*;

@@ -1,9 +1,10 @@
 //! Claims in random games, compared with asking for every right at every ply.
 
-use chess::{Position, Random};
+use chess::Position;
 use fourfold_referee::audit::Matter;
 use game::{History, Rules};
 use proptest::prelude::*;
+use repeatable::Random;
 
 use crate::{findings, from_fen};
 

@@ -1,9 +1,10 @@
 //! A quick `No` implies a full `No`, which implies that enumeration finds no mate. Every `Yes` is
 //! replayed, and the prover never contradicts an enumeration.
 
-use chess::{Board, Color, Piece, Position, Random, Rank, Role, Square};
+use chess::{Board, Color, Piece, Position, Rank, Role, Square};
 use fourfold_referee::{Budget, Prover, Verdict};
 use proptest::prelude::*;
+use repeatable::Random;
 use testkit::{Walk, blocked_position, position_on, scattered_position};
 
 use crate::brute::{self, Found};

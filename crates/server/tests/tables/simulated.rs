@@ -9,8 +9,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess::Random;
 use futures_util::{SinkExt, StreamExt};
+use repeatable::Random;
 use serde_json::json;
 use server::{
     Assets, Gate, Hall, HallPlan, Limits, Node, TableLimits, app_with_tables, serve_connection,

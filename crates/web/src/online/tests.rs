@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess::Random;
 use game::MaterialJudge;
+use repeatable::Random;
 use tables::{Hello, KeyHash, Keys, Room, Table};
 use wire::{Act, Event, FromClient, FromServer, NewTable, Offered, Score, Seat, Wish};
 

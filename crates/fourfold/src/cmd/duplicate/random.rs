@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use chess::Random;
 use duplicate::{Rulings, Table, json, save};
+use repeatable::Random;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -82,6 +82,7 @@ fn answer(request: &Request) -> Value {
 /// A game of uniformly random moves, abandoned after this many turns.
 fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
     let mut table = Table::with_rulings(rulings);
-    table.play_randomly(&mut Random::new(seed), plies);
+    let mut random = Random::new(seed);
+    table.play_randomly(plies, |count| random.below(count));
     table
 }

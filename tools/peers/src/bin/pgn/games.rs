@@ -6,7 +6,8 @@
 
 use std::fmt::Write;
 
-use chess::{Move, MoveKind, Position, Random, Role};
+use chess::{Move, MoveKind, Position, Role};
+use repeatable::Random;
 
 const NAMES: [&str; 8] = [
     "Anderssen, Adolf",

@@ -236,7 +236,7 @@ fn print_table(peers: &[Peer], size: f64, (start, size_slow): (&Path, f64)) -> R
 
 /// Fills a file with games and returns what a reader must find in it.
 fn generate(path: &Path, bytes: usize) -> Result<Count> {
-    let mut random = chess::Random::new(SEED);
+    let mut random = repeatable::Random::new(SEED);
     let mut out = BufWriter::new(fs::File::create(path)?);
     let mut text = String::new();
     let (mut written, mut count, mut plies) = (0, 0, 0);

@@ -103,7 +103,7 @@ fn compare(options: &Options) -> Result<()> {
 /// Fills a file with games, under a temporary name until it is complete.
 fn generate(path: &Path, bytes: usize) -> Result<()> {
     let unfinished = path.with_extension("unfinished");
-    let mut random = chess::Random::new(SEED);
+    let mut random = repeatable::Random::new(SEED);
     let mut out = BufWriter::new(File::create(&unfinished)?);
     let mut text = String::new();
     let (mut written, mut count) = (0, 0);

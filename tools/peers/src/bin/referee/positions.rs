@@ -4,8 +4,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use anyhow::{Context, Result};
-use chess::{Board, Color, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
+use chess::{Board, Color, Piece, Position, Rank, Role, Setup, Square, Tolerance};
 use engine::{Control, Engine, Limits, NullHost, Root};
+use repeatable::Random;
 
 /// How many positions, and from which source.
 pub struct Plan {

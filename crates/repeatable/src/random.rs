@@ -1,13 +1,9 @@
-//! A seeded random number generator for openings, self-play, shuffles, tests and Zobrist keys.
-//!
-//! The seed determines every number, on every machine and in every version. Books, stored games
-//! and position keys rely on that, so the sequence must never change. It lives in this crate
-//! because every other crate depends on this one. It is not suitable for cryptography.
+//! A seeded random number generator for openings, self-play, shuffles and tests.
 
 /// The SplitMix64 generator of Steele, Lea and Flood: <https://prng.di.unimi.it/splitmix64.c>.
 ///
 /// ```
-/// use fourfold_chess::Random;
+/// use repeatable::Random;
 /// let mut random = Random::new(7);
 /// assert_eq!(random.bits(), Random::new(7).bits());
 /// assert!(random.below(6) < 6);
@@ -29,7 +25,7 @@ impl Random {
     /// any order.
     ///
     /// ```
-    /// use fourfold_chess::Random;
+    /// use repeatable::Random;
     /// // Item 3 is the same whether or not items 0 to 2 were generated.
     /// assert_eq!(Random::at(7, 3).bits(), Random::at(7, 3).bits());
     /// assert_ne!(Random::at(7, 3).bits(), Random::at(7, 4).bits());
@@ -37,12 +33,6 @@ impl Random {
     #[must_use]
     pub const fn at(seed: u64, index: u64) -> Random {
         Random(Random(seed).bits() ^ Random(index).bits())
-    }
-
-    /// Skips this many outputs.
-    #[must_use]
-    pub(crate) const fn skip(self, outputs: u64) -> Random {
-        Random(self.0.wrapping_add(outputs.wrapping_mul(STEP)))
     }
 
     /// Returns the next 64 random bits.
@@ -58,11 +48,9 @@ impl Random {
     /// 2³².
     ///
     /// ```
-    /// use fourfold_chess::{Position, Random};
-    /// let mut random = Random::new(1);
-    /// let start = Position::chess960(random.below(960)).ok_or("there are 960 starts")?;
-    /// assert_eq!(start.board().occupied().len(), 32);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use repeatable::Random;
+    /// let die = Random::new(1).below(6);
+    /// assert!(die < 6);
     /// ```
     ///
     /// # Panics
@@ -76,7 +64,7 @@ impl Random {
     /// Returns true once in `times` calls, on average.
     ///
     /// ```
-    /// use fourfold_chess::Random;
+    /// use repeatable::Random;
     /// let mut random = Random::new(1);
     /// assert!(random.one_in(1));
     /// ```
@@ -91,10 +79,9 @@ impl Random {
     /// Picks one of the choices; `None` if there are none.
     ///
     /// ```
-    /// use fourfold_chess::{Position, Random};
+    /// use repeatable::Random;
     /// let mut random = Random::new(1);
-    /// let moves = Position::start().legal_moves();
-    /// assert!(random.pick(&moves).is_some());
+    /// assert!(random.pick(&["e4", "d4"]).is_some());
     /// assert_eq!(random.pick::<u8>(&[]), None);
     /// ```
     pub fn pick<'t, T>(&mut self, choices: &'t [T]) -> Option<&'t T> {
@@ -107,7 +94,7 @@ impl Random {
     /// Shuffles a slice.
     ///
     /// ```
-    /// use fourfold_chess::Random;
+    /// use repeatable::Random;
     /// let mut openings = ["e4", "d4", "c4", "Nf3"];
     /// Random::new(1).shuffle(&mut openings);
     /// openings.sort();
@@ -137,8 +124,6 @@ mod tests {
                 9_817_491_932_198_370_423
             ]
         );
-        let mut skipped = Random::new(1_234_567).skip(2);
-        assert_eq!(skipped.bits(), outputs[2]);
     }
 
     #[test]

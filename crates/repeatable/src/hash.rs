@@ -1,13 +1,9 @@
-//! Hashes of content that are the same on every machine and in every version.
-//!
-//! Files, digests and journals depend on them, so they must never change. They detect damage and
-//! distinguish versions, but do not protect against forgery. They are in this crate because every
-//! other crate depends on it. Zobrist keys are in another module.
+//! Hashes of content. They detect damage and distinguish versions.
 
 /// The 64-bit FNV-1a hash of bytes, usable at compile time.
 ///
 /// ```
-/// use fourfold_chess::Fnv;
+/// use repeatable::Fnv;
 /// assert_eq!(Fnv::of(b"foobar"), Fnv::new().with(b"foo").with(b"bar"));
 /// assert_eq!(Fnv::of(b"a").to_string(), "af63dc4c8601ec8c");
 /// ```
@@ -63,7 +59,7 @@ impl core::fmt::Display for Fnv {
 ///
 /// ```
 /// let numbers = [3, 1, 4];
-/// assert_ne!(numbers.into_iter().fold(0, fourfold_chess::mix), 0);
+/// assert_ne!(numbers.into_iter().fold(0, repeatable::mix), 0);
 /// ```
 #[must_use]
 pub const fn mix(hash: u64, number: u64) -> u64 {
