@@ -28,7 +28,7 @@ pub use moves::{Block, GLYPHS, Item};
 pub use ruling::Ruling;
 pub use status::Status;
 
-use crate::keeping::Keeping;
+use crate::autosave::{Keeping, Tracked};
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
 use crate::single::OneBoard;
@@ -46,11 +46,11 @@ type Earlier = (Tree, NodeId);
 /// An analysis of a position or a game.
 #[derive(Clone, Debug)]
 pub struct Study {
-    tree: Tree,
-    at: NodeId,
+    tree: Tracked<Tree>,
+    at: Tracked<NodeId>,
     /// The undo steps, latest last.
     earlier: Vec<Earlier>,
-    is_flipped: bool,
+    is_flipped: Tracked<bool>,
     touch: Touch,
     /// Counts animated moves, to distinguish two in a row.
     steps: usize,
@@ -63,7 +63,7 @@ pub struct Study {
     games: Vec<ImportedGame>,
     /// The last request to the worker.
     questions: u64,
-    options: Options,
+    options: Tracked<Options>,
     keeping: Keeping,
     shell: Shell<Dialog>,
 }
@@ -79,10 +79,10 @@ impl Study {
     #[must_use]
     pub fn of(tree: Tree, options: Options) -> Study {
         Study {
-            at: tree.root(),
-            tree,
+            at: Tracked::new(tree.root()),
+            tree: Tracked::new(tree),
             earlier: Vec::new(),
-            is_flipped: false,
+            is_flipped: Tracked::default(),
             touch: Touch::default(),
             steps: 0,
             is_animated: false,
@@ -91,7 +91,7 @@ impl Study {
             editor: None,
             games: Vec::new(),
             questions: 0,
-            options,
+            options: Tracked::new(options),
             keeping: Keeping::default(),
             shell: Shell::default(),
         }
@@ -106,13 +106,13 @@ impl Study {
     /// The shown move.
     #[must_use]
     pub fn at(&self) -> NodeId {
-        self.at
+        *self.at
     }
 
     /// The shown position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.tree.position(self.at)
+        self.tree.position(*self.at)
     }
 
     /// The players, the result and the event, if the players are known.
@@ -181,14 +181,14 @@ impl Study {
 
     /// The move that led here, with the position before it.
     fn last_move(&self) -> Option<(&Position, Move)> {
-        let node = self.tree.node(self.at);
+        let node = self.tree.node(*self.at);
         Some((self.tree.position(node.parent()?), node.played()?))
     }
 
     /// The nodes from the first move to the shown one.
     fn path(&self) -> Vec<NodeId> {
         let is_move = |id: &NodeId| self.tree.node(*id).parent().is_some();
-        let back = core::iter::successors(Some(self.at), |&id| self.tree.node(id).parent());
+        let back = core::iter::successors(Some(*self.at), |&id| self.tree.node(id).parent());
         let mut path: Vec<NodeId> = back.take_while(is_move).collect();
         path.reverse();
         path
@@ -213,7 +213,7 @@ impl OneBoard for Study {
     }
 
     fn is_flipped(&self) -> bool {
-        self.is_flipped
+        *self.is_flipped
     }
 
     fn turn(&self) -> Color {
@@ -263,12 +263,12 @@ impl OneBoard for Study {
             .squares();
         }
         let position = self.position();
-        let held = hand.held().filter(|_| self.options.teaching);
+        let held = hand.piece().filter(|_| self.options.teaching);
         Diagram {
             last: self.last_move(),
             animated: self.is_animated.then_some(self.steps),
             hand,
-            targets: held.map_or(chess::Bitboard::EMPTY, |from| {
+            targets: held.map_or(chess::Bitboard::EMPTY, |&from| {
                 targets(position, self.mode(), from)
             }),
             offered,

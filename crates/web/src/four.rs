@@ -23,8 +23,8 @@ pub mod words;
 use chess::{Role, Square};
 use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
 
+use crate::autosave::{Keeping, KeptState, Tracked};
 use crate::geometry::{Scene, Shape, View};
-use crate::keeping::{Keeping, KeptState};
 pub use crate::notice::{Notice, Remedy};
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
@@ -35,7 +35,7 @@ pub use command::{
 };
 pub use input::Input;
 pub use place::Place;
-pub use reason::{Explanation, Sight};
+pub use reason::{AttackLine, Explanation};
 use recent::Recent;
 pub use remote::Followed;
 use remote::Remote;
@@ -46,13 +46,13 @@ use tour::Tour;
 /// The state of the page.
 #[derive(Clone, Debug)]
 pub struct State {
-    table: Table,
+    table: Tracked<Table>,
     tour: Option<Tour>,
     input: Input,
     pointed: Option<Place>,
     cursors: ByBoard<Square>,
     motion: Option<Motion>,
-    options: Options,
+    options: Tracked<Options>,
     magnified: Option<BoardName>,
     shape: Shape,
     shell: Shell<Dialog>,
@@ -92,7 +92,7 @@ impl State {
     #[must_use]
     pub fn new(options: Options) -> State {
         State {
-            table: Table::new(),
+            table: Tracked::new(Table::new()),
             tour: None,
             input: Input::default(),
             pointed: None,
@@ -101,7 +101,7 @@ impl State {
                 BoardName::Ne | BoardName::Se => Square::E8,
             }),
             motion: None,
-            options,
+            options: Tracked::new(options),
             magnified: None,
             shape: Shape::default(),
             shell: Shell::default(),
@@ -126,7 +126,7 @@ impl State {
             let text = format!("Welcome back: the game continues after {moves} {plural}.");
             self.shell.notice = Some(Notice::good(text));
         }
-        self.table = table;
+        *self.table = table;
         true
     }
 
@@ -247,7 +247,7 @@ impl State {
             return None;
         }
         let boards = self.boards();
-        let Some(grab) = self.input.grab() else {
+        let Some(grab) = self.input.piece() else {
             return reason::ghost(boards, self.pointed?);
         };
         let held = Place::new(grab.board, grab.from);
@@ -339,6 +339,10 @@ impl KeptState for State {
 
     fn keeping(&self) -> &Keeping {
         &self.keeping
+    }
+
+    fn revision(&self) -> u64 {
+        self.table.revision().max(self.options.revision())
     }
 
     /// The game as a link, for [`restore`](State::restore).

@@ -13,7 +13,7 @@ use chess::{File, Rank, Square};
 
 pub use number::Number;
 pub use scene::{Rose, Scene, Shape, View, compass_degrees, toward};
-pub use step::{Arrow, step};
+pub use step::{Arrow, leap, step};
 
 /// The side of a square in board coordinates.
 pub const SQUARE: f64 = 100.0;

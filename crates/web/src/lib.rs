@@ -19,7 +19,7 @@ pub mod effects;
 pub mod errands;
 pub mod four;
 pub mod geometry;
-pub mod keeping;
+pub mod hand;
 pub mod notice;
 pub mod online;
 pub mod options;

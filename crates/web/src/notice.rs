@@ -1,6 +1,6 @@
 //! A message of a page, and the action it offers.
 
-use crate::keeping::KeepCommand;
+use crate::autosave::KeepCommand;
 use crate::share::ShareGame;
 use crate::tone::Tone;
 

@@ -35,7 +35,7 @@ pub use status::{Gauge, Status, Tone};
 
 use judge::{Finding, KnownJudge};
 
-use crate::keeping::Keeping;
+use crate::autosave::{Keeping, Tracked};
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
 use crate::single::hand::Touch;
@@ -57,7 +57,7 @@ struct Waiting {
 /// A game on one board.
 #[derive(Clone, Debug)]
 pub struct Play {
-    setting: Setting,
+    setting: Tracked<Setting>,
     /// The players, if the game is at a table over the network and only followed here.
     remote: Option<Remote>,
     game: Game,
@@ -65,14 +65,14 @@ pub struct Play {
     /// The action that waits until the referee has decided whether the other side can mate.
     waiting: Option<Waiting>,
     /// The game as it was loaded, with its tags and comments.
-    source: Option<Tree>,
+    source: Tracked<Option<Tree>>,
     /// The game that this one replaced, in stored form.
     aside: Option<String>,
     keeping: Keeping,
     /// The day of the first move.
-    date: Option<Date>,
+    date: Tracked<Option<Date>>,
     /// The log of commands, as stored: enough to replay the game.
-    log: Vec<String>,
+    log: Tracked<Vec<String>>,
     clocks: Clocks,
     /// The clocks at the start and after each step, for undo and redo.
     clock_steps: Vec<Clocks>,
@@ -95,7 +95,7 @@ pub struct Play {
     /// Whether the game was loaded and not changed since: its clocks are stopped.
     is_loaded: bool,
     last_animated: Option<usize>,
-    options: Options,
+    options: Tracked<Options>,
     shell: Shell<Dialog>,
     /// The time of the page, and the time since 1970 in this time zone when that was zero.
     now: Duration,
@@ -116,17 +116,17 @@ impl Play {
             game,
             judge,
             waiting: None,
-            source: None,
+            source: Tracked::default(),
             aside: None,
             keeping: Keeping::default(),
-            date: None,
-            log: Vec::new(),
+            date: Tracked::default(),
+            log: Tracked::default(),
             clock_steps: vec![clocks.clone()],
             clocks,
             is_stopped: false,
             decisions: Vec::new(),
             warned: [false; 2],
-            setting,
+            setting: Tracked::new(setting),
             shown: None,
             touch: Touch::default(),
             claims_with_move: false,
@@ -135,7 +135,7 @@ impl Play {
             questions: 0,
             is_loaded: false,
             last_animated: None,
-            options,
+            options: Tracked::new(options),
             shell: Shell::default(),
             now: Duration::ZERO,
             calendar: None,

@@ -12,8 +12,7 @@ use chess::{Color, Move, Piece, Position, Role, Square};
 
 use crate::army::Army;
 use crate::geometry::Point;
-use crate::promotion::ChooserKey;
-use crate::view::{Gesture, SquareView, Stroke};
+use crate::view::{SquareView, Stroke};
 use hand::{Hand, Touch};
 
 /// The state of a page with one board, from which the board is drawn.
@@ -46,7 +45,8 @@ pub trait OneBoard {
 
     /// The dragged piece and its position.
     fn dragged(&self) -> Option<(Army, Role, Point)> {
-        let (from, at) = self.hand().dragged()?;
+        let hand = self.hand();
+        let (&from, at) = hand.dragged()?;
         let piece = self.piece_at(from)?;
         Some((piece.color.into(), piece.role, at))
     }
@@ -55,25 +55,6 @@ pub trait OneBoard {
     fn promoting(&self) -> Option<Army> {
         self.hand().marked().map(|_| self.turn().into())
     }
-}
-
-/// Input on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Act {
-    /// A pointer.
-    Hand(Gesture),
-    /// A key activates a square.
-    Activate(Square),
-    /// The focus moved to a square.
-    Focus(Square),
-    /// Escape, or a press beside the board: deselects the piece.
-    LetGo,
-    /// The promotion piece.
-    Promote(Role),
-    /// A key in the promotion chooser.
-    Choose(ChooserKey),
-    /// A typed move.
-    Type(String),
 }
 
 /// The typed move, in SAN or from square to square.

@@ -1,22 +1,22 @@
 //! The commands of an analysis, and its effects outside its own state.
 
-use chess::{Color, File};
+use chess::{Color, File, Square};
 use game::pgn::NodeId;
 use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
+use crate::autosave::KeepCommand;
 use crate::effects::{Common, Copied, Picture, PictureFile};
-use crate::keeping::KeepCommand;
+use crate::hand::HandCommand;
 use crate::notice::Remedies;
 use crate::share::ShareGame;
-use crate::single::Act;
 use crate::single::import::LoadGame;
 
 /// A command of a person, the worker or the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Input on the board.
-    Board(Act),
+    Board(HandCommand<Square>),
     /// Navigation in the game.
     Look(LookCommand),
     /// A change of the game.
@@ -47,7 +47,6 @@ pub enum Command {
 
 topics! {
     Command {
-        Act => Board,
         LookCommand => Look,
         TreeCommand => Tree,
         EngineCommand => Engine,
@@ -58,6 +57,12 @@ topics! {
         ShareGame => Share,
         KeepCommand => Keeping,
         Copied => Copied,
+    }
+}
+
+impl From<HandCommand<Square>> for Command {
+    fn from(command: HandCommand<Square>) -> Command {
+        Command::Board(command)
     }
 }
 
@@ -190,8 +195,6 @@ pub enum Dialog {
 /// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Store the game in the browser.
-    Keep,
     /// Send a request to the worker.
     Ask(Request),
     /// Offer a picture of the board for download.

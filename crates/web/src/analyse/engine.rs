@@ -4,6 +4,8 @@ use chess::{Color, Move, Position};
 use game::Outcome;
 use thinker::message::{EngineLine, Progress, Score};
 
+use crate::autosave::Tracked;
+
 /// The maximum number of lines.
 pub const LINES_MAX: usize = 5;
 
@@ -11,12 +13,12 @@ pub const LINES_MAX: usize = 5;
 const PLIES_SHOWN: usize = 16;
 
 /// The engine.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Engine {
     /// Whether it is on.
     pub(super) is_on: bool,
     /// The number of lines.
-    pub(super) lines: usize,
+    pub(super) lines: Tracked<usize>,
     /// The open request.
     pub(super) question: Option<u64>,
     found: Option<Found>,
@@ -26,7 +28,7 @@ impl Default for Engine {
     fn default() -> Engine {
         Engine {
             is_on: false,
-            lines: 1,
+            lines: Tracked::new(1),
             question: None,
             found: None,
         }
@@ -78,7 +80,7 @@ impl Engine {
     /// The number of lines.
     #[must_use]
     pub fn lines(&self) -> usize {
-        self.lines
+        *self.lines
     }
 
     /// Whether it is searching.

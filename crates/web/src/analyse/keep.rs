@@ -3,8 +3,8 @@
 use game::pgn::{Checker, Reader};
 
 use super::{ROUTE, Study};
+use crate::autosave::{Keeping, KeptState};
 use crate::effects::{Download, PGN};
-use crate::keeping::{Keeping, KeptState};
 use crate::options::Options;
 use crate::share::SharedGame;
 use crate::single::link::LinkedGame;
@@ -30,10 +30,16 @@ impl KeptState for Study {
         &self.keeping
     }
 
+    fn revision(&self) -> u64 {
+        let place = self.at.revision().max(self.is_flipped.revision());
+        let view = place.max(self.engine.lines.revision());
+        view.max(self.tree.revision()).max(self.options.revision())
+    }
+
     /// The shown place in the study, and its game.
     fn kept_text(&self) -> String {
-        let view = if self.is_flipped { "black" } else { "white" };
-        let (order, lines) = (self.order(), self.engine.lines);
+        let view = if *self.is_flipped { "black" } else { "white" };
+        let (order, lines) = (self.order(), *self.engine.lines);
         format!("{MARK}\n{order} {view} {lines}\n{}", self.pgn())
     }
 }
@@ -53,9 +59,9 @@ impl Study {
         let mut checker = Checker::new(Reader::from_slice(parts.next()?.as_bytes()));
         let read = checker.read_tree().ok()??;
         let mut study = Study::of(read.tree, options);
-        study.is_flipped = is_flipped;
-        study.engine.lines = lines.clamp(1, super::LINES_MAX);
-        study.at = study.node_in_order(order).unwrap_or(study.tree.root());
+        *study.is_flipped = is_flipped;
+        *study.engine.lines = lines.clamp(1, super::LINES_MAX);
+        *study.at = study.node_in_order(order).unwrap_or(study.tree.root());
         Some(study)
     }
 
@@ -84,7 +90,7 @@ impl Study {
     pub fn linked(&self) -> LinkedGame {
         let mut line = self.path();
         let shown = line.len();
-        let mut last = self.at;
+        let mut last = *self.at;
         while let Some(next) = self.tree.children(last).next() {
             line.push(next);
             last = next;

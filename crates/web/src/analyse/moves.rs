@@ -93,7 +93,7 @@ impl Study {
         });
         moves
             .into_iter()
-            .position(|id| id == self.at)
+            .position(|id| id == *self.at)
             .map_or(0, |index| index + 1)
     }
 }

@@ -4,11 +4,11 @@ use chess::Role;
 use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
 
 use super::*;
+use crate::autosave::KeptState;
 use crate::geometry::Point;
-use crate::keeping::KeptState;
+use crate::hand::HandCommand;
 use crate::promotion::ChooserKey;
 use crate::shell::KeyHolder;
-use crate::single::Act;
 use crate::single::hand::Hand;
 use crate::single::import::LoadGame;
 use crate::tone::Tone;
@@ -20,7 +20,7 @@ fn study() -> Study {
 
 fn type_moves(study: &mut Study, moves: &str) {
     for san in moves.split_whitespace() {
-        study.update(Command::Board(Act::Type(san.to_owned())));
+        study.update(Command::Board(HandCommand::Type(san.to_owned())));
         assert_eq!(study.shell().notice(), None, "{san}");
     }
 }
@@ -43,8 +43,14 @@ fn edit(study: &mut Study, command: EditCommand) -> Vec<Effect> {
 
 fn click(study: &mut Study, square: Square) -> Vec<Effect> {
     let at = Point::new(0.0, 0.0);
-    let mut effects = study.update(Command::Board(Act::Hand(Gesture::Press { square, at })));
-    effects.extend(study.update(Command::Board(Act::Hand(Gesture::Release(Some(square))))));
+    let mut effects = study.update(Command::Board(HandCommand::Pointer(
+        (),
+        Gesture::Press { square, at },
+    )));
+    effects.extend(study.update(Command::Board(HandCommand::Pointer(
+        (),
+        Gesture::Release(Some(square)),
+    ))));
     effects
 }
 
@@ -75,7 +81,7 @@ fn text(study: &Study) -> String {
 fn asked(effects: &[Effect]) -> Request {
     let mut requests = effects.iter().rev().filter_map(|effect| match effect {
         Effect::Ask(request) => Some(request.clone()),
-        Effect::Keep | Effect::Picture(_) | Effect::Common(_) => None,
+        Effect::Picture(_) | Effect::Common(_) => None,
     });
     requests.next().expect("the worker is asked")
 }
@@ -187,7 +193,7 @@ fn the_engine_follows_and_stale_answers_are_dropped() {
     };
     study.update(Command::Engine(EngineCommand::Lines(3)));
     type_moves(&mut study, "e4");
-    let second = asked(&study.update(Command::Board(Act::Type("e5".to_owned()))));
+    let second = asked(&study.update(Command::Board(HandCommand::Type("e5".to_owned()))));
     let Request::Analyze(second) = second else {
         panic!("{second}");
     };
@@ -408,12 +414,18 @@ fn a_piece_dragged_off_the_board_is_removed_and_impossible_rights_are_dropped() 
     edit(&mut study, EditCommand::Begin);
     let at = Point::new(750.0, 750.0);
     let square = Square::H1;
-    study.update(Command::Board(Act::Hand(Gesture::Press { square, at })));
-    study.update(Command::Board(Act::Hand(Gesture::Drag {
-        at,
-        pixels: 50.0,
-    })));
-    study.update(Command::Board(Act::Hand(Gesture::Release(None))));
+    study.update(Command::Board(HandCommand::Pointer(
+        (),
+        Gesture::Press { square, at },
+    )));
+    study.update(Command::Board(HandCommand::Pointer(
+        (),
+        Gesture::Drag { at, pixels: 50.0 },
+    )));
+    study.update(Command::Board(HandCommand::Pointer(
+        (),
+        Gesture::Release(None),
+    )));
     edit(&mut study, EditCommand::Turn(Color::Black));
     edit(&mut study, EditCommand::EnPassant(Some(chess::File::D)));
     edit(&mut study, EditCommand::Done);
@@ -431,20 +443,20 @@ fn a_promotion_asks_for_a_piece_and_escape_cancels() {
     click(&mut study, Square::E7);
     click(&mut study, Square::E8);
     assert_eq!(study.key_holder(), KeyHolder::Chooser);
-    study.update(Command::Board(Act::Choose(ChooserKey::Close)));
+    study.update(Command::Board(HandCommand::Choose(ChooserKey::Close)));
     assert_eq!(study.hand(), Hand::Idle);
     click(&mut study, Square::E7);
     click(&mut study, Square::E8);
-    study.update(Command::Board(Act::Promote(Role::Knight)));
+    study.update(Command::Board(HandCommand::Promote(Role::Knight)));
     assert_eq!(text(&study), "1. e8=N");
 }
 
 #[test]
 fn storage_failures_and_other_tabs_are_reported() {
-    use crate::keeping::KeepCommand;
+    use crate::autosave::KeepCommand;
     use crate::notice::Remedy;
     let mut study = Study::new(Start::standard(), Options::default());
-    study.update(Command::Board(Act::Type("e4".to_owned())));
+    study.update(Command::Board(HandCommand::Type("e4".to_owned())));
     study.update(Command::Keeping(KeepCommand::Kept(false)));
     assert_eq!(
         study.shell().notice().unwrap().remedy,
@@ -461,7 +473,7 @@ fn storage_failures_and_other_tabs_are_reported() {
     );
     let mut other = Study::new(Start::standard(), Options::default());
     for san in ["d4", "d5"] {
-        other.update(Command::Board(Act::Type(san.to_owned())));
+        other.update(Command::Board(HandCommand::Type(san.to_owned())));
     }
     let text = other.kept_text();
     study.update(Command::Keeping(KeepCommand::FoundElsewhere(text.clone())));
@@ -491,7 +503,7 @@ fn a_finished_game_shows_its_result_and_a_full_bar() {
     let mut study = study();
     study.update(Command::Engine(EngineCommand::Toggle));
     type_moves(&mut study, "f3 e5 g4");
-    let effects = study.update(Command::Board(Act::Type("Qh4#".to_owned())));
+    let effects = study.update(Command::Board(HandCommand::Type("Qh4#".to_owned())));
     assert!(
         !effects
             .iter()

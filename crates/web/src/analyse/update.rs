@@ -7,11 +7,11 @@ mod look;
 mod tree;
 mod worker;
 
-use game::pgn::NodeId;
+use game::pgn::{NodeId, Tree};
 
 use super::{Command, Effect, Study};
+use crate::autosave::{Heard, KeepCommand, KeptState};
 use crate::effects::{Common, PictureFile, Sound};
-use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::single::hand::Hand;
 
 /// The maximum number of undo steps.
@@ -48,7 +48,7 @@ impl Study {
 
     /// Shows another move, with everything that follows from it.
     fn go(&mut self, to: NodeId, is_animated: bool) -> Vec<Effect> {
-        self.at = to;
+        *self.at = to;
         self.touch.hand = Hand::Idle;
         self.touch.drawings.clear();
         self.shell.notice = None;
@@ -57,9 +57,7 @@ impl Study {
         self.engine.forget();
         self.ruling = super::Ruling::default();
         self.shell.spoken = self.words();
-        let mut effects = vec![Effect::Keep];
-        effects.extend(self.ask_engine());
-        effects
+        self.ask_engine()
     }
 
     /// The announcement for the shown move.
@@ -90,7 +88,7 @@ impl Study {
 
     /// Stores an undo step before a change.
     fn remember(&mut self) {
-        self.earlier.push((self.tree.clone(), self.at));
+        self.earlier.push((Tree::clone(&self.tree), *self.at));
         if self.earlier.len() > EARLIER_MAX {
             self.earlier.remove(0);
         }
@@ -102,8 +100,8 @@ impl Study {
         match self.keeping.hear(command, &own) {
             Heard::Nothing => Vec::new(),
             Heard::Notice(notice) => self.shell.tell(notice),
-            Heard::TakeOver(text) => match Study::restore(&text, self.options) {
-                Some(study) => self.open_at(study.tree, study.at),
+            Heard::TakeOver(text) => match Study::restore(&text, *self.options) {
+                Some(study) => self.open_at(study.tree.into_inner(), *study.at),
                 None => self
                     .shell
                     .tell_bad("The game of the other tab cannot be read."),

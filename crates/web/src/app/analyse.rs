@@ -34,8 +34,8 @@ use crate::app::message::{Live, Message};
 use crate::app::page::Page;
 use crate::app::parts::EDITOR;
 use crate::app::single::{BoardPage, board_of};
+use crate::hand::HandCommand;
 use crate::share::ShareGame;
-use crate::single::Act;
 use crate::single::import::LoadGame;
 
 /// Whether there is a stored game with moves.
@@ -104,7 +104,7 @@ fn listen(store: Store) {
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
     store.follow_presses_elsewhere();
-    let choose = move |key| store.send(Act::Choose(key));
+    let choose = move |key| store.send(HandCommand::Choose(key));
     keys::listen(
         move || store.key_holder(),
         choose,
@@ -132,7 +132,7 @@ pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> 
         };
     }
     Some(match (key, is_control) {
-        ("Escape", _) => Command::Board(Act::LetGo),
+        ("Escape", _) => Command::Board(HandCommand::LetGo),
         ("ArrowLeft", false) => Command::Look(LookCommand::Back),
         ("ArrowRight", false) => Command::Look(LookCommand::Forward),
         ("ArrowUp", false) => Command::Look(LookCommand::Up),

@@ -26,7 +26,7 @@ use crate::app::page::Page;
 use crate::app::parts::REFEREE_BOARD;
 use crate::app::single::BoardPage;
 use crate::audit::Command;
-use crate::single::Act;
+use crate::hand::HandCommand;
 use crate::single::import::LoadGame;
 
 /// The fragment of the page.
@@ -70,7 +70,7 @@ fn listen(store: Store) {
     });
     study.follow_presses_elsewhere();
     let holder = move || study.key_holder().max(store.key_holder());
-    let choose = move |key| study.send(Act::Choose(key));
+    let choose = move |key| study.send(HandCommand::Choose(key));
     keys::listen(holder, choose, move |event| {
         if browser::is_in_field(event) || !store.is_board().get_untracked() {
             return;

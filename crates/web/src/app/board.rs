@@ -23,7 +23,7 @@ use crate::view::{Gesture, Stroke};
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct BoardInputs {
     /// The squares, a1 first.
     pub squares: [SquareSignals; 64],
     /// Its placement.
@@ -31,16 +31,16 @@ pub struct Desk {
     /// The player to move, if they play on this board.
     pub mover: Watch<Option<Army>>,
     /// Lines of attack to show.
-    pub sights: Watch<Vec<Stroke>>,
+    pub attacks: Watch<Vec<Stroke>>,
     /// Drawn arrows and circles.
     pub drawings: Watch<Vec<Stroke>>,
     /// The receivers of gestures and keys.
-    pub hand: Hand,
+    pub listener: Listener,
 }
 
 /// The receivers of gestures and keys on a board.
 #[derive(Clone, Copy)]
-pub struct Hand(StoredValue<Actions>);
+pub struct Listener(StoredValue<Actions>);
 
 struct Actions {
     gesture: Box<dyn Fn(Gesture) + Send + Sync>,
@@ -48,14 +48,14 @@ struct Actions {
     key: Box<dyn Fn(&KeyboardEvent) + Send + Sync>,
 }
 
-impl Hand {
+impl Listener {
     /// A receiver with callbacks for gestures and keys, and for whether a piece can be selected.
     pub fn new(
         gesture: impl Fn(Gesture) + Send + Sync + 'static,
         can_take: impl Fn(Square) -> bool + Send + Sync + 'static,
         key: impl Fn(&KeyboardEvent) + Send + Sync + 'static,
-    ) -> Hand {
-        Hand(StoredValue::new(Actions {
+    ) -> Listener {
+        Listener(StoredValue::new(Actions {
             gesture: Box::new(gesture),
             can_take: Box::new(can_take),
             key: Box::new(key),
@@ -85,17 +85,17 @@ pub fn Board(
     /// Its label for screen readers.
     label: String,
     /// Its inputs.
-    desk: Desk,
+    inputs: BoardInputs,
 ) -> impl IntoView {
-    let Desk {
+    let BoardInputs {
         squares,
         placement,
         mover,
-        sights,
+        attacks,
         drawings,
-        hand,
-    } = desk;
-    let pointer = Pointer::new(hand);
+        listener,
+    } = inputs;
+    let pointer = Pointer::new(listener);
     view! {
         <g
             class="board"
@@ -114,7 +114,7 @@ pub fn Board(
             on:pointerleave=move |_| pointer.leave()
             on:touchstart=move |event| pointer.touch(&event)
             on:contextmenu=move |event| event.prevent_default()
-            on:keydown=move |event| hand.press_key(&event)
+            on:keydown=move |event| listener.press_key(&event)
         >
             <Frame mover=mover placement=placement/>
             {Rank::ALL.into_iter().rev().map(|rank| cell::row(rank, &squares)).collect_view()}
@@ -125,7 +125,7 @@ pub fn Board(
             </g>
             <g class="marks" aria-hidden="true">
                 {Square::ALL.map(|square| marks::slot(square, squares[square as usize])).collect_view()}
-                {move || sights.get().into_iter().map(marks::sight).collect_view()}
+                {move || attacks.get().into_iter().map(marks::attack).collect_view()}
                 {move || drawings.get().into_iter().map(marks::drawing).collect_view()}
             </g>
         </g>

@@ -69,7 +69,7 @@ pub fn listen_to_boards(store: Store, holder: impl Fn() -> KeyHolder + Copy + 's
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
     browser::follow_theme(store.theme());
     browser::follow_presses_elsewhere(move || {
-        if store.peek(|state| state.input().grab().is_some()) {
+        if store.peek(|state| state.input().piece().is_some()) {
             store.send(HandCommand::LetGo);
         }
     });

@@ -1,13 +1,12 @@
-//! A page's place in the browser's storage: two alternating slots, and notifications of other tabs'
-//! writes.
+//! Saves the game of a page whenever a command has changed it, in two alternating slots, and notices
+//! other tabs' writes.
 
 use leptos::prelude::*;
 
 use super::page::Page;
 use super::slots::{self, Found, OPTIONS, Slots};
 use super::watch::Watch;
-use crate::autosave::Kept;
-use crate::keeping::{KeepCommand, KeptState};
+use crate::autosave::{KeepCommand, Kept, KeptState};
 use crate::notice::{Remedies, Remedy};
 use crate::options::{Options, Theme};
 
@@ -16,8 +15,23 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
     /// Where its game is stored; nowhere at a table over the network, or if it is only viewed.
     fn keeper(self) -> Option<Keeper>;
 
+    /// Executes commands, and then saves the game and the preferences if that changed them.
+    fn saving(self, act: impl FnOnce()) {
+        let before = self.peek(KeptState::revision);
+        act();
+        // A command may have closed the page.
+        let after = self.signal().try_with_untracked(KeptState::revision);
+        if after.is_some_and(|after| after != before) {
+            self.keep();
+        }
+    }
+
+    /// Stores what belongs to the game and is not in its slot.
+    fn keep_beside(self) {}
+
     /// Stores the game and the preferences.
     fn keep(self) {
+        self.keep_beside();
         let keep = |keeper: Keeper| keeper.keep(self.peek(KeptState::kept_text));
         let is_kept = self.keeper().is_none_or(keep);
         // Preferences can be set again; only losing the game deserves a warning.

@@ -132,7 +132,7 @@ pub fn drawing((from, to): Stroke) -> AnyView {
 }
 
 /// A line of attack.
-pub fn sight((from, to): Stroke) -> impl IntoView + use<> {
+pub fn attack((from, to): Stroke) -> impl IntoView + use<> {
     let (from, to) = (center_of(from), center_of(to));
     let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());
     let line = |class: &'static str| {

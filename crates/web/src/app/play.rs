@@ -23,10 +23,10 @@ use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::app::single::BoardPage;
+use crate::hand::HandCommand;
 pub use crate::play::ROUTE;
 use crate::play::{Command, GameCommand, LookCommand};
 use crate::shell::KeyHolder;
-use crate::single::Act;
 use crate::single::import::LoadGame;
 
 /// Whether there is a stored game with moves.
@@ -65,14 +65,14 @@ fn listen(store: Store) {
 pub fn listen_to_board(store: Store, holder: impl Fn() -> KeyHolder + Copy + 'static) {
     browser::follow_theme(store.theme());
     store.follow_presses_elsewhere();
-    let choose = move |key| store.send(Act::Choose(key));
+    let choose = move |key| store.send(HandCommand::Choose(key));
     keys::listen(holder, choose, move |event| {
         if browser::is_in_field(event) {
             return;
         }
         let is_control = event.ctrl_key() || event.meta_key();
         let command = match (event.key().as_str(), is_control) {
-            ("Escape", _) => Command::Board(Act::LetGo),
+            ("Escape", _) => Command::Board(HandCommand::LetGo),
             ("ArrowLeft", false) => Command::Look(LookCommand::Back),
             ("ArrowRight", false) => Command::Look(LookCommand::Forward),
             ("Home", false) => Command::Look(LookCommand::Show(0)),

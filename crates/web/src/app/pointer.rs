@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgGraphicsElement};
 
-use super::board::Hand;
+use super::board::Listener;
 use crate::geometry::{Point, square_at};
 use crate::view::Gesture;
 
@@ -20,7 +20,7 @@ struct Down {
 /// The state of a board between two events.
 #[derive(Clone, Copy)]
 pub struct Pointer {
-    hand: Hand,
+    listener: Listener,
     down: StoredValue<Option<Down>>,
     over: StoredValue<Option<Square>>,
     /// Where the right button was pressed, the start of an arrow.
@@ -29,9 +29,9 @@ pub struct Pointer {
 
 impl Pointer {
     /// The pointer of a board.
-    pub fn new(hand: Hand) -> Pointer {
+    pub fn new(listener: Listener) -> Pointer {
         Pointer {
-            hand,
+            listener,
             down: StoredValue::new(None),
             over: StoredValue::new(None),
             drawn_from: StoredValue::new(None),
@@ -43,7 +43,7 @@ impl Pointer {
     /// elements.
     pub fn touch(self, event: &leptos::ev::TouchEvent) {
         let square = super::browser::square_of(event.target());
-        let drags = square.is_some_and(|square| self.hand.can_take(square));
+        let drags = square.is_some_and(|square| self.listener.can_take(square));
         if drags && event.touches().length() == 1 {
             event.prevent_default();
         }
@@ -71,7 +71,7 @@ impl Pointer {
             id: event.pointer_id(),
             start: screen(event),
         }));
-        self.hand.tell(Gesture::Press { square, at });
+        self.listener.tell(Gesture::Press { square, at });
     }
 
     /// The pointer moves, pressed or not.
@@ -83,7 +83,7 @@ impl Pointer {
             Some(down) if down.id == event.pointer_id() => {
                 let now = screen(event);
                 let pixels = (now.x - down.start.x).hypot(now.y - down.start.y);
-                self.hand.tell(Gesture::Drag { at, pixels });
+                self.listener.tell(Gesture::Drag { at, pixels });
             }
             _ if event.pointer_type() == "mouse" => {
                 self.hover(square_at(at));
@@ -97,20 +97,20 @@ impl Pointer {
         if event.button() == 2 {
             let to = self.local(event).and_then(square_at);
             if let (Some(from), Some(to)) = (self.drawn_from.get_value(), to) {
-                self.hand.tell(Gesture::Draw { from, to });
+                self.listener.tell(Gesture::Draw { from, to });
             }
             return self.drawn_from.set_value(None);
         }
         if self.take_down(event) {
             let over = self.local(event).and_then(square_at);
-            self.hand.tell(Gesture::Release(over));
+            self.listener.tell(Gesture::Release(over));
         }
     }
 
     /// The browser cancels the pointer.
     pub fn lose(self, event: &PointerEvent) {
         if self.take_down(event) {
-            self.hand.tell(Gesture::Release(None));
+            self.listener.tell(Gesture::Release(None));
         }
     }
 
@@ -135,7 +135,7 @@ impl Pointer {
     fn hover(self, square: Option<Square>) {
         if self.over.get_value() != square {
             self.over.set_value(square);
-            self.hand.tell(Gesture::Point(square));
+            self.listener.tell(Gesture::Point(square));
         }
     }
 

@@ -3,17 +3,18 @@
 use chess::{Role, Square};
 use leptos::prelude::*;
 
-use super::board::{self, Board, Desk, Hand, SquareSignals};
+use super::board::{self, Board, BoardInputs, Listener, SquareSignals};
 use super::drawing::{definitions, outline};
 use super::page::Page;
 use super::watch::Watch;
 use super::{browser, keys};
 use crate::army::Army;
 use crate::geometry::{self, BOARD, NARROW_FRAME, Number, Placement, Point};
+use crate::hand::HandCommand;
 use crate::promotion::CHOICES;
 use crate::shell::PageState;
 use crate::single::import::{BYTES_MAX, LoadGame};
-use crate::single::{Act, OneBoard, hand, link};
+use crate::single::{OneBoard, hand, link};
 use crate::view::Stroke;
 
 /// The side of the board with its frame.
@@ -23,7 +24,9 @@ const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 const NAME: &str = "game";
 
 /// A page with one board.
-pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> {
+pub trait BoardPage:
+    Page<State: OneBoard, Command: From<HandCommand<Square>> + From<LoadGame>>
+{
     /// Loads a file that was chosen or dropped; only the beginning of a large one.
     fn load_file(self, file: &web_sys::File) {
         browser::read_beginning(file, BYTES_MAX, move |read| {
@@ -53,7 +56,7 @@ pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> 
     fn follow_presses_elsewhere(self) {
         browser::follow_presses_elsewhere(move || {
             if self.peek(OneBoard::hand) != hand::Hand::Idle {
-                self.send(Act::LetGo);
+                self.send(HandCommand::LetGo);
             }
         });
     }
@@ -61,7 +64,7 @@ pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> 
 
 /// The board of a page.
 pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
-    let sight = Sight {
+    let inputs = Inputs {
         squares: board::follow(
             page.peek(OneBoard::squares),
             Box::new(move || page.read(OneBoard::squares)),
@@ -71,15 +74,15 @@ pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
         dragged: page.memo(OneBoard::dragged),
         promoting: page.memo(OneBoard::promoting),
         marked: page.memo(PageState::marked),
-        act: Callback::new(move |act: Act| page.send(act)),
+        act: Callback::new(move |act: HandCommand<Square>| page.send(act)),
         can_take: Callback::new(move |square| page.peek(|state| state.can_take(square))),
     };
-    view! { <SingleBoard sight=sight/> }
+    view! { <SingleBoard inputs=inputs/> }
 }
 
 /// The inputs of the board.
 #[derive(Clone, Copy)]
-struct Sight {
+struct Inputs {
     /// The squares, a1 first.
     squares: [SquareSignals; 64],
     /// Whether Black is at the bottom.
@@ -93,15 +96,15 @@ struct Sight {
     /// The marked promotion piece.
     marked: Watch<Option<Role>>,
     /// The receiver of input.
-    act: Callback<Act>,
+    act: Callback<HandCommand<Square>>,
     /// Whether the piece on a square can be selected.
     can_take: Callback<Square, bool>,
 }
 
 /// The board. It does not depend on the page, so that the code exists once.
 #[component]
-fn SingleBoard(sight: Sight) -> impl IntoView {
-    let Sight {
+fn SingleBoard(inputs: Inputs) -> impl IntoView {
+    let Inputs {
         squares,
         is_flipped,
         drawings,
@@ -110,26 +113,26 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
         marked,
         act,
         can_take,
-    } = sight;
+    } = inputs;
     let placement = Watch::new(move || Placement {
         center: Point::new(SIDE / 2.0, SIDE / 2.0),
         degrees: if is_flipped.get() { 180.0 } else { 0.0 },
         scale: 1.0,
         frame: NARROW_FRAME,
     });
-    let hand = Hand::new(
-        move |gesture| act.run(Act::Hand(gesture)),
+    let listener = Listener::new(
+        move |gesture| act.run(HandCommand::Pointer((), gesture)),
         move |square| can_take.run(square),
         move |event| on_key(act, placement, event),
     );
-    let desk = Desk {
+    let inputs = BoardInputs {
         squares,
         placement,
         // A single board needs no highlight.
         mover: Watch::new(|| None),
-        sights: Watch::new(Vec::new),
+        attacks: Watch::new(Vec::new),
         drawings,
-        hand,
+        listener,
     };
     let view_box = format!("0 0 {} {}", Number(SIDE), Number(SIDE));
     let dragged = move || {
@@ -143,12 +146,12 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
             // focus becomes a tab stop.
             on:focusin=move |event| {
                 if let Some(square) = browser::square_of(event.target()) {
-                    act.run(Act::Focus(square));
+                    act.run(HandCommand::Focus(square));
                 }
             }>
             <svg viewBox=view_box role="group" aria-label="Board">
                 {definitions()}
-                <Board name=NAME label="The board".to_owned() desk=desk/>
+                <Board name=NAME label="The board".to_owned() inputs=inputs/>
                 {dragged}
             </svg>
             {move || promoting.get().map(|army| chooser(army, marked, act))}
@@ -185,13 +188,17 @@ pub fn TypedMove(
 }
 
 /// The four promotion pieces.
-fn chooser(army: Army, marked: Watch<Option<Role>>, act: Callback<Act>) -> impl IntoView {
+fn chooser(
+    army: Army,
+    marked: Watch<Option<Role>>,
+    act: Callback<HandCommand<Square>>,
+) -> impl IntoView {
     keys::hold_focus(marked);
     let choices = CHOICES.map(|role| {
         view! {
             <button aria-label=format!("Promote to {role}")
                 data-promote=role.letter().to_ascii_lowercase().to_string()
-                on:click=move |_| act.run(Act::Promote(role))>
+                on:click=move |_| act.run(HandCommand::Promote(role))>
                 {figure(army, role)}
             </button>
         }
@@ -211,7 +218,11 @@ pub fn figure(army: Army, role: Role) -> impl IntoView {
     }
 }
 
-fn on_key(act: Callback<Act>, placement: Watch<Placement>, event: &leptos::ev::KeyboardEvent) {
+fn on_key(
+    act: Callback<HandCommand<Square>>,
+    placement: Watch<Placement>,
+    event: &leptos::ev::KeyboardEvent,
+) {
     let Some(square) = browser::square_of(event.target()) else {
         return;
     };
@@ -222,7 +233,7 @@ fn on_key(act: Callback<Act>, placement: Watch<Placement>, event: &leptos::ev::K
     if matches!(key.as_str(), "Enter" | " ") {
         event.prevent_default();
         event.stop_propagation();
-        return act.run(Act::Activate(square));
+        return act.run(HandCommand::Activate(square));
     }
     let Some(arrow) = browser::arrow(&key) else {
         return;
@@ -235,7 +246,7 @@ fn on_key(act: Callback<Act>, placement: Watch<Placement>, event: &leptos::ev::K
     event.stop_propagation();
     let degrees = placement.with_untracked(|placement| placement.degrees);
     if let Some(next) = geometry::step(square, arrow, degrees) {
-        act.run(Act::Focus(next));
+        act.run(HandCommand::Focus(next));
         browser::focus_square(NAME, next);
     }
 }

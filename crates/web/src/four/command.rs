@@ -1,18 +1,16 @@
 //! The commands of the page, and its effects outside its own state.
 
-use chess::Role;
 use duplicate::{BoardName, Rulings, Seat, SyncedMove};
 
 use super::recent::Recent;
 use super::{Followed, Place};
+use crate::autosave::KeepCommand;
 use crate::effects::{Common, Copied, Picture, PictureFile};
-use crate::geometry::{Arrow, Shape};
-use crate::keeping::KeepCommand;
+use crate::geometry::Shape;
+use crate::hand;
 use crate::notice::Remedies;
 use crate::options::Pace;
-use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
-use crate::view::Gesture;
 
 /// A command of a person or of the page itself.
 ///
@@ -42,28 +40,8 @@ pub enum Command {
     Follow(Box<Followed>),
 }
 
-/// Input on a board by pointer, touch or key, or a typed move.
-#[derive(Clone, Debug, PartialEq)]
-pub enum HandCommand {
-    /// A pointer event on a board.
-    Pointer(BoardName, Gesture),
-    /// The focus moved to a square.
-    Focus(Place),
-    /// A key activates a square.
-    Activate(Place),
-    /// An arrow key on a square.
-    Step(Place, Arrow),
-    /// Home or End on a square: to the first or last square of the visible line.
-    Leap(Place, Arrow),
-    /// A pointer was pressed outside the boards: deselects the piece.
-    LetGo,
-    /// The promotion piece.
-    Promote(Role),
-    /// A key in the promotion chooser.
-    Choose(ChooserKey),
-    /// A typed move, such as `e2e4`.
-    Type(String),
-}
+/// Input on the four boards.
+pub type HandCommand = hand::HandCommand<Place>;
 
 /// Navigation in the game, its end, and its saves.
 #[derive(Clone, Debug, PartialEq)]
@@ -229,8 +207,6 @@ pub enum Dialog {
 /// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Store the game and the options in the browser.
-    Keep,
     /// Request this move at the table over the network.
     Ask(SyncedMove),
     /// Focus a square.

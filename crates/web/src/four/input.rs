@@ -1,236 +1,72 @@
-//! How a move is entered: a piece is selected, dragged or moved by clicks, and perhaps promoted.
-//! Mouse, touch and keyboard share this state machine.
+//! What the hand can do on four boards.
 
-use chess::{Role, Square};
-use duplicate::{Boards, Refusal, SyncedMove, TouchedPiece};
+use chess::Role;
+use duplicate::{BoardName, Boards, Refusal, SyncedMove, TouchedPiece};
 
 use super::Place;
-use crate::geometry::Point;
-use crate::promotion::{Chooser, ChooserKey, Pick};
+use crate::hand::{self, Hand, Landing, Reach};
 
-/// How far a pointer must move on the screen before a press becomes a drag.
-pub const DRAG_PIXELS: f64 = 4.0;
+/// What is selected on four boards.
+pub type Input = Hand<TouchedPiece, Place>;
 
-/// The state of the input.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Input {
-    /// Nothing.
-    #[default]
-    Idle,
-    /// A piece is selected.
-    Grabbed {
-        /// The piece and its targets.
-        grab: TouchedPiece,
-        /// The pointer that is still pressed, if any.
-        press: Option<Press>,
-    },
-    /// A pawn has reached the last rank and the promotion piece is being chosen.
-    Promoting {
-        /// The pawn and its targets.
-        grab: TouchedPiece,
-        /// The target.
-        to: Place,
-        /// The pieces to choose from.
-        chooser: Chooser,
-    },
+/// The result of an input on four boards.
+pub type Response = hand::Outcome<SyncedMove, Refusal>;
+
+impl hand::Place for Place {
+    type Board = BoardName;
 }
 
-/// A pointer pressed on the selected piece.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Press {
-    /// The pointer, in coordinates of its board.
-    pub at: Point,
-    /// Whether it has moved far enough to drag the piece.
-    pub is_drag: bool,
-    /// Whether this press selected the piece; if not, releasing deselects it.
-    pub is_fresh: bool,
-}
+impl Reach for Boards {
+    type Place = Place;
+    type Piece = TouchedPiece;
+    type Move = SyncedMove;
+    type Refusal = Refusal;
 
-/// The result of a gesture.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Response {
-    /// Only the state of the input changed.
-    Nothing,
-    /// A piece was selected.
-    Grabbed,
-    /// The piece was deselected.
-    Canceled,
-    /// The promotion dialog is open.
-    Promoting,
-    /// A move to play.
-    Play(SyncedMove),
-    /// The square was refused.
-    Refused(Refusal),
-}
-
-impl Input {
-    /// The selected piece.
-    #[must_use]
-    pub fn grab(&self) -> Option<&TouchedPiece> {
-        match self {
-            Input::Idle => None,
-            Input::Grabbed { grab, .. } | Input::Promoting { grab, .. } => Some(grab),
-        }
+    fn take(&self, place: Place) -> Result<TouchedPiece, Refusal> {
+        self.touch(place.board, place.square)
     }
 
-    /// The position of the dragged piece, in coordinates of its board.
-    #[must_use]
-    pub fn dragged_to(&self) -> Option<Point> {
-        match self {
-            Input::Grabbed {
-                press: Some(press), ..
-            } if press.is_drag => Some(press.at),
-            Input::Idle | Input::Grabbed { .. } | Input::Promoting { .. } => None,
-        }
+    fn is_home(&self, piece: TouchedPiece, place: Place) -> bool {
+        piece.from == place.square && self.turn().plays_on(place.board)
     }
 
-    /// A pointer is pressed on a square.
-    pub fn press(&mut self, boards: &Boards, place: Place, at: Point) -> Response {
-        let down = |is_fresh| {
-            Some(Press {
-                at,
-                is_drag: false,
-                is_fresh,
-            })
-        };
-        if let Input::Grabbed { grab, press } = self
-            && grab.from == place.square
-            && boards.turn().plays_on(place.board)
-        {
-            *press = down(false);
-            return Response::Nothing;
-        }
-        let outcome = self.activate(boards, place);
-        if let Input::Grabbed { press, .. } = self
-            && outcome == Response::Grabbed
-        {
-            *press = down(true);
-        }
-        outcome
-    }
-
-    /// The pointer moves; `pixels` is its distance on the screen from where it was pressed.
-    pub fn drag(&mut self, at: Point, pixels: f64) {
-        if let Input::Grabbed {
-            press: Some(press), ..
-        } = self
-        {
-            press.at = at;
-            press.is_drag |= pixels >= DRAG_PIXELS;
-        }
-    }
-
-    /// The pointer is released over a square of its board, or outside.
-    pub fn release(&mut self, boards: &Boards, over: Option<Square>) -> Response {
-        let Input::Grabbed { grab, press } = self else {
-            return Response::Nothing;
-        };
-        let (board, from) = (grab.board, grab.from);
-        match (press.take(), over) {
-            (Some(press), Some(to)) if press.is_drag && to != from => {
-                match grab.playable.contains(to) {
-                    true => self.drop_on(boards, Place::new(board, to)),
-                    // A drag that missed keeps the piece selected, with its highlights.
-                    false => refused(boards, from, to),
-                }
+    fn landing(&self, piece: TouchedPiece, place: Place) -> Landing<SyncedMove> {
+        let m = SyncedMove::new(piece.from, place.square);
+        let is_own_board = self.turn().plays_on(place.board);
+        let only_here =
+            |&(board, to): &(_, chess::Bitboard)| board == place.board && to.contains(place.square);
+        if is_own_board && piece.playable.contains(place.square) {
+            match self.promotes(m) {
+                true => Landing::Promotion,
+                false => Landing::Move(m),
             }
-            (Some(press), _) if !press.is_drag && !press.is_fresh => self.cancel(),
-            (Some(_) | None, _) => Response::Nothing,
+        } else if piece.only.iter().any(only_here) {
+            Landing::Forbidden
+        } else {
+            Landing::Elsewhere
         }
     }
 
-    /// A square is chosen by a click or a key.
-    pub fn activate(&mut self, boards: &Boards, place: Place) -> Response {
-        let own_board = boards.turn().plays_on(place.board);
-        if let Some(grab) = self.grab() {
-            let from = grab.from;
-            if own_board && from == place.square {
-                return self.cancel();
-            }
-            if own_board && grab.playable.contains(place.square) {
-                return self.drop_on(boards, place);
-            }
-            let only_here = |&(board, to): &(_, chess::Bitboard)| {
-                board == place.board && to.contains(place.square)
-            };
-            if grab.only.iter().any(only_here) {
-                return refused(boards, from, place.square);
-            }
-        }
-        match boards.touch(place.board, place.square) {
-            Ok(grab) => {
-                *self = Input::Grabbed { grab, press: None };
-                Response::Grabbed
-            }
-            Err(refusal) => match self.cancel() {
-                Response::Nothing => Response::Refused(refusal),
-                canceled => canceled,
-            },
-        }
+    fn why_not(&self, piece: TouchedPiece, place: Place) -> Option<Refusal> {
+        self.why_not_to(piece.from, place.square)
     }
 
-    /// A key is pressed in the promotion chooser.
-    pub fn choose(&mut self, key: ChooserKey) -> Pick {
-        let Input::Promoting { chooser, .. } = self else {
-            return Pick::Open;
-        };
-        let pick = chooser.press(key);
-        if pick == Pick::Closed {
-            *self = Input::Idle;
-        }
-        pick
-    }
-
-    /// The piece that is marked in the promotion chooser, if it is open.
-    #[must_use]
-    pub fn marked(&self) -> Option<Role> {
-        match self {
-            Input::Promoting { chooser, .. } => Some(chooser.marked()),
-            Input::Idle | Input::Grabbed { .. } => None,
-        }
-    }
-
-    /// Deselects the piece.
-    pub fn cancel(&mut self) -> Response {
-        match core::mem::take(self) {
-            Input::Idle => Response::Nothing,
-            Input::Grabbed { .. } | Input::Promoting { .. } => Response::Canceled,
-        }
-    }
-
-    fn drop_on(&mut self, boards: &Boards, place: Place) -> Response {
-        let Some(&grab) = self.grab() else {
-            return Response::Nothing;
-        };
-        let m = SyncedMove::new(grab.from, place.square);
-        if boards.promotes(m) {
-            *self = Input::Promoting {
-                grab,
-                to: place,
-                chooser: Chooser::default(),
-            };
-            return Response::Promoting;
-        }
-        *self = Input::Idle;
-        Response::Play(m)
-    }
-}
-
-fn refused(boards: &Boards, from: Square, to: Square) -> Response {
-    match boards.why_not_to(from, to) {
-        Some(refusal) => Response::Refused(refusal),
-        None => Response::Nothing,
+    fn promotion(&self, piece: TouchedPiece, to: Place, role: Role) -> Option<SyncedMove> {
+        SyncedMove::promotion_to(piece.from, to.square, role)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use chess::Square;
     use duplicate::BoardName::{Ne, Nw, Sw};
+
+    use super::*;
+    use crate::geometry::Point;
 
     const ORIGIN: Point = Point::new(0.0, 0.0);
 
-    fn at(board: duplicate::BoardName, square: Square) -> Place {
+    fn at(board: BoardName, square: Square) -> Place {
         Place::new(board, square)
     }
 
@@ -244,10 +80,13 @@ mod tests {
         for (first, second) in [(Nw, Nw), (Nw, Ne), (Ne, Nw)] {
             let mut input = Input::default();
             let press = input.press(&boards, at(first, Square::E2), ORIGIN);
-            assert_eq!(press, Response::Grabbed);
-            assert_eq!(input.release(&boards, Some(Square::E2)), Response::Nothing);
+            assert_eq!(press, Response::Taken);
+            assert_eq!(
+                input.release(&boards, Some(at(Nw, Square::E2))),
+                Response::Nothing
+            );
             assert!(
-                input.grab().is_some(),
+                input.piece().is_some(),
                 "a click keeps the piece in the hand"
             );
             assert_eq!(input.press(&boards, at(second, Square::E4), ORIGIN), e4());
@@ -260,16 +99,19 @@ mod tests {
         let mut input = Input::default();
         input.press(&boards, at(Nw, Square::E2), ORIGIN);
         input.drag(Point::new(3.0, 0.0), 3.9);
-        assert_eq!(input.dragged_to(), None);
+        assert_eq!(input.dragged(), None);
         input.drag(Point::new(3.0, -200.0), 70.0);
-        assert_eq!(input.dragged_to(), Some(Point::new(3.0, -200.0)));
-        let refused = input.release(&boards, Some(Square::E5));
+        assert_eq!(
+            input.dragged().map(|(_, at)| at),
+            Some(Point::new(3.0, -200.0))
+        );
+        let refused = input.release(&boards, Some(at(Nw, Square::E5)));
         assert!(matches!(refused, Response::Refused(_)), "{refused:?}");
-        assert!(input.grab().is_some() && input.dragged_to().is_none());
+        assert!(input.piece().is_some() && input.dragged().is_none());
 
         input.press(&boards, at(Nw, Square::E2), ORIGIN);
         input.drag(ORIGIN, 70.0);
-        assert_eq!(input.release(&boards, Some(Square::E4)), e4());
+        assert_eq!(input.release(&boards, Some(at(Nw, Square::E4))), e4());
         assert_eq!(input, Input::Idle);
     }
 
@@ -279,13 +121,16 @@ mod tests {
         for elsewhere in [at(Nw, Square::E5), at(Sw, Square::E4), at(Ne, Square::E7)] {
             let mut input = Input::default();
             input.activate(&boards, at(Nw, Square::E2));
-            assert_eq!(input.activate(&boards, elsewhere), Response::Canceled);
+            assert_eq!(input.activate(&boards, elsewhere), Response::PutBack);
         }
         let mut input = Input::default();
         input.press(&boards, at(Nw, Square::E2), ORIGIN);
-        input.release(&boards, Some(Square::E2));
+        input.release(&boards, Some(at(Nw, Square::E2)));
         input.press(&boards, at(Ne, Square::E2), ORIGIN);
-        assert_eq!(input.release(&boards, Some(Square::E2)), Response::Canceled);
+        assert_eq!(
+            input.release(&boards, Some(at(Nw, Square::E2))),
+            Response::PutBack
+        );
     }
 
     #[test]
@@ -293,11 +138,8 @@ mod tests {
         let boards = Boards::start();
         let mut input = Input::default();
         input.activate(&boards, at(Nw, Square::E2));
-        assert_eq!(
-            input.activate(&boards, at(Ne, Square::G1)),
-            Response::Grabbed
-        );
-        assert_eq!(input.grab().unwrap().from, Square::G1);
+        assert_eq!(input.activate(&boards, at(Ne, Square::G1)), Response::Taken);
+        assert_eq!(input.piece().unwrap().from, Square::G1);
     }
 
     #[test]
@@ -313,7 +155,7 @@ mod tests {
             panic!("{outcome:?}");
         };
         assert_eq!(legal_on, Nw);
-        assert!(input.grab().is_some());
+        assert!(input.piece().is_some());
     }
 
     #[test]

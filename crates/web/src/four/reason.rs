@@ -18,12 +18,12 @@ pub struct Explanation {
     /// The pieces responsible.
     pub culprits: Vec<Place>,
     /// Lines from a responsible piece to what it attacks.
-    pub sights: Vec<Sight>,
+    pub attacks: Vec<AttackLine>,
 }
 
 /// A line of attack.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sight {
+pub struct AttackLine {
     /// The board.
     pub board: BoardName,
     /// The square of the attacker.
@@ -39,7 +39,7 @@ impl Explanation {
             title: title.to_owned(),
             lines: vec![line],
             culprits: Vec::new(),
-            sights: Vec::new(),
+            attacks: Vec::new(),
         }
     }
 }
@@ -78,14 +78,14 @@ pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Exp
             .iter()
             .filter_map(|objection| Some(Place::new(objection.board, objection.culprit?.square)))
             .collect(),
-        sights: objections
+        attacks: objections
             .iter()
-            .filter_map(|objection| sight(boards, objection))
+            .filter_map(|objection| attack_line(boards, objection))
             .collect(),
     })
 }
 
-fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
+fn attack_line(boards: &Boards, objection: &Objection) -> Option<AttackLine> {
     let board = objection.board;
     let king = boards.position(board).king(boards.turn().color());
     let to = match objection.reason {
@@ -104,7 +104,7 @@ fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
         | Reason::NothingToCapture
         | Reason::NoCastlingRight => return None,
     };
-    Some(Sight {
+    Some(AttackLine {
         board,
         from: objection.culprit?.square,
         to,

@@ -2,6 +2,7 @@
 
 use duplicate::{Seat, Table};
 
+use super::Input;
 use super::{Effect, Motion, State, words};
 
 /// The seat at this screen.
@@ -56,13 +57,13 @@ impl State {
         if self.table.steps() == table.steps() {
             return Vec::new();
         }
-        let before = core::mem::replace(&mut self.table, table);
+        let before = core::mem::replace(&mut *self.table, table);
         let (old, new) = (before.steps(), self.table.steps());
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         let step = new.len().saturating_sub(1);
         let played = self.table.played(step).filter(|_| is_next);
         self.shell.spoken = match &played {
-            Some(played) => words::story(played),
+            Some(played) => words::played(played),
             None => String::new(),
         };
         self.motion = played.map(|played| Motion {
@@ -70,7 +71,7 @@ impl State {
             is_forward: true,
             played,
         });
-        self.input.cancel();
+        self.input = Input::Idle;
         self.pointed = None;
         self.shell.notice = None;
         self.drawings.clear();

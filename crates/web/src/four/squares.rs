@@ -85,7 +85,7 @@ impl<'s> BoardScene<'s> {
         });
         let owner = sources.boards.turn();
         let is_movers = owner.plays_on(board);
-        let grab = sources.input.grab();
+        let grab = sources.input.piece();
         let held = grab.filter(|grab| {
             grab.board == board || is_movers && sources.boards.lockstep(owner).contains(grab.from)
         });
@@ -141,7 +141,7 @@ impl<'s> BoardScene<'s> {
                 .forward_step()
                 .filter(|_| self.haunted.contains(square)),
             arrival: self.arrival(square),
-            is_lifted: self.held == Some(square) && self.sources.input.dragged_to().is_some(),
+            is_lifted: self.held == Some(square) && self.sources.input.dragged().is_some(),
             has_letter: self.sources.options.letters,
         }
     }

@@ -35,7 +35,7 @@ impl Status {
             },
         };
         let (line, tone) = line(state);
-        let story = state.last_played().map(|played| words::story(&played));
+        let story = state.last_played().map(|played| words::played(&played));
         Status {
             seat,
             headline,
@@ -94,7 +94,7 @@ fn line(state: &State) -> (String, Tone) {
         return (notice.text.clone(), Tone::Plain);
     }
     let text = match state.last_played() {
-        Some(played) => words::story(&played),
+        Some(played) => words::played(&played),
         None => turn_line(state),
     };
     (text, Tone::Plain)

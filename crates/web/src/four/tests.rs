@@ -1,9 +1,9 @@
 //! The page with four boards, command by command.
 
 use super::*;
+use crate::autosave::KeepCommand;
 use crate::effects::{Common, Sound};
-use crate::geometry::{Arrow, Point};
-use crate::keeping::KeepCommand;
+use crate::geometry::{self, Arrow, Point};
 use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::shell::KeyHolder;
@@ -71,7 +71,7 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
             .all(|view| view.marks.target.is_none())
     );
     let effects = click(&mut state, Ne, Square::E4);
-    assert_eq!(effects, [Effect::Keep, Common::Sound(Sound::Move).into()]);
+    assert_eq!(effects, [Common::Sound(Sound::Move).into()]);
     assert_eq!(state.boards().turn(), Seat::South);
     assert!(
         state
@@ -114,7 +114,7 @@ fn a_square_legal_on_one_board_is_dashed_and_explained_on_hover() {
     assert!(state.squares(Ne)[Square::B5 as usize].marks.culprit);
     click(&mut state, Nw, Square::A6);
     assert_eq!(state.game().steps().len(), 4, "explained, not played");
-    assert!(state.input().grab().is_some());
+    assert!(state.input().piece().is_some());
 }
 
 #[test]
@@ -193,8 +193,6 @@ fn keys_belong_to_the_promotion_chooser_while_it_is_open() {
     assert_eq!(state.key_holder(), KeyHolder::Chooser);
     // What the board would do with the same keys, before the browser has moved the focus.
     for command in [
-        HandCommand::Step(d8, Arrow::Right),
-        HandCommand::Leap(d8, Arrow::Left),
         HandCommand::Focus(Place::new(Nw, Square::E4)),
         HandCommand::Activate(d8),
         HandCommand::Activate(Place::new(Sw, Square::C7)),
@@ -234,15 +232,16 @@ fn closing_the_promotion_chooser_plays_nothing() {
 #[test]
 fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let mut state = state();
-    let e1 = Place::new(Nw, Square::E1);
-    let effects = state.update(HandCommand::Step(e1, Arrow::Down));
     // On NW, White's home rank is the upper right edge, so down leads away from it.
-    assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
+    let degrees = state.scene().boards[Nw].degrees;
+    let next = geometry::step(Square::E1, Arrow::Down, degrees);
+    assert_eq!(next, Some(Square::E2));
+    let last = geometry::leap(Square::E1, Arrow::Down, degrees);
+    assert_eq!(last, Square::E8);
+    state.update(HandCommand::Focus(Place::new(Nw, Square::E2)));
     let squares = state.squares(Nw);
     let stops = Square::ALL.map(|square| squares[square as usize].is_stop);
     assert_eq!(stops, Square::ALL.map(|square| square == Square::E2));
-    let effects = state.update(HandCommand::Leap(e1, Arrow::Down));
-    assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E8))]);
 }
 
 #[test]
@@ -423,7 +422,7 @@ fn a_replaced_game_becomes_recent_and_can_be_opened() {
     assert_eq!(state.recents()[0].name, "mine");
     // The empty game is not kept.
     let effects = state.update(GameCommand::OpenRecent(at));
-    assert_eq!(effects, [Effect::Keep, Effect::ClearFragment]);
+    assert_eq!(effects, [Effect::ClearFragment]);
     assert_eq!(state.game().steps().len(), 2);
     state.update(GameCommand::ForgetRecent(at));
     assert!(state.recents().is_empty());
@@ -640,8 +639,7 @@ fn boards_are_set_up_or_refused_with_the_reason() {
 fn asked(effects: &[Effect]) -> Option<Question> {
     let mut questions = effects.iter().filter_map(|effect| match effect {
         Effect::Think(question) => Some(question),
-        Effect::Keep
-        | Effect::Ask(_)
+        Effect::Ask(_)
         | Effect::Focus(_)
         | Effect::ClearFragment
         | Effect::PutAside { .. }

@@ -6,7 +6,7 @@ use crate::words::sentence;
 
 /// The effects of a move, in a sentence or two.
 #[must_use]
-pub fn story(played: &Played) -> String {
+pub fn played(played: &Played) -> String {
     let [first, second] = &played.effects;
     let mut text = format!("{} played {}", played.seat, played.m);
     if first.rook.is_some() {
@@ -131,25 +131,25 @@ fn ruling_name(ruling: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn last_story(moves: &str) -> String {
+    fn last_played(moves: &str) -> String {
         let mut table = Table::new();
         let mut played = None;
         for m in moves.split_whitespace() {
             played = Some(table.play(m.parse().unwrap()).unwrap());
         }
-        story(&played.unwrap())
+        super::played(&played.unwrap())
     }
 
     #[test]
     fn a_move_is_described_with_its_effect_on_each_board() {
-        assert_eq!(last_story("e2e3"), "North played e2e3 on NW and NE.");
+        assert_eq!(last_played("e2e3"), "North played e2e3 on NW and NE.");
         assert_eq!(
-            last_story("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6"),
+            last_played("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6"),
             "North played h5g6 on NW and NE: it takes West's pawn on NW, and nothing on NE. \
              West's pawn on g6 of SW has lost its twin: it is a ghost now."
         );
         assert_eq!(
-            last_story("g2g4 e2e4 b7b6 g8h6 g4g5 d1g4 h7h5 e7e6 g5h6"),
+            last_played("g2g4 e2e4 b7b6 g8h6 g4g5 d1g4 h7h5 e7e6 g5h6"),
             "North played g5h6 on NW and NE: it takes West's knight on NW and East's pawn on NE \
              en passant. West's knight on h6 of SW has lost its twin: it is a ghost now. East's \
              pawn on h5 of SE has lost its twin: it is a ghost now."

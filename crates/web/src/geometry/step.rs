@@ -46,6 +46,15 @@ pub fn step(square: Square, arrow: Arrow, board_degrees: f64) -> Option<Square> 
     }
 }
 
+/// The last square in the direction of an arrow key.
+#[must_use]
+pub fn leap(square: Square, arrow: Arrow, board_degrees: f64) -> Square {
+    let next = |&square: &Square| step(square, arrow, board_degrees);
+    core::iter::successors(Some(square), next)
+        .last()
+        .unwrap_or(square)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

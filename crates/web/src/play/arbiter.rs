@@ -83,7 +83,8 @@ impl Play {
         }
         self.set_stopped(is_stopped);
         let word = if is_stopped { "stop" } else { "go" };
-        self.log.push(self.with_times(format!("p {word}")));
+        let line = self.with_times(format!("p {word}"));
+        self.log.push(line);
         self.announce_decision()
     }
 
@@ -107,6 +108,6 @@ impl Play {
             let text = format!("Arbiter: {}", decision.words);
             self.shell.show(Notice::good(&text));
         }
-        vec![Effect::Keep]
+        Vec::new()
     }
 }

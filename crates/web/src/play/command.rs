@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use chess::Color;
+use chess::{Color, Square};
 use thinker::message::{Judge, MateVerdict};
 
 use super::{Followed, Setting};
+use crate::autosave::KeepCommand;
 use crate::effects::{Common, Copied};
-use crate::keeping::KeepCommand;
+use crate::hand::HandCommand;
 use crate::notice::Remedies;
 use crate::share::ShareGame;
-use crate::single::Act;
 use crate::single::import::LoadGame;
 
 /// A command of a person, the engine or the page. Times are measured from when the page was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Input on the board.
-    Board(Act),
+    Board(HandCommand<Square>),
     /// A command of the game.
     Game(GameCommand),
     /// Navigation in the game.
@@ -48,13 +48,18 @@ pub enum Command {
 
 topics! {
     Command {
-        Act => Board,
         GameCommand => Game,
         LookCommand => Look,
         LoadGame => Load,
         ShareGame => Share,
         KeepCommand => Keeping,
         Copied => Copied,
+    }
+}
+
+impl From<HandCommand<Square>> for Command {
+    fn from(command: HandCommand<Square>) -> Command {
+        Command::Board(command)
     }
 }
 
@@ -148,8 +153,6 @@ pub struct Answer {
 /// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Store the game in the browser.
-    Keep,
     /// Send a command to the table over the network.
     Ask(game::Command),
     /// Send a request to the engine.

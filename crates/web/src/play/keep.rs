@@ -14,7 +14,7 @@ use thinker::message::MateVerdict;
 
 use super::judge::Finding;
 use super::{Play, Setting};
-use crate::keeping::{Keeping, KeptState};
+use crate::autosave::{Keeping, KeptState};
 use crate::options::Options;
 
 /// The prefix of a log.
@@ -35,10 +35,16 @@ impl KeptState for Play {
         &self.keeping
     }
 
+    fn revision(&self) -> u64 {
+        let game = self.setting.revision().max(self.log.revision());
+        let origin = self.date.revision().max(self.source.revision());
+        game.max(origin).max(self.options.revision())
+    }
+
     fn kept_text(&self) -> String {
         let mut lines = vec![MARK.to_owned(), self.setting.write()];
         lines.extend(self.date.map(|date| format!("{DATE}{date}")));
-        if let Some(source) = &self.source {
+        if let Some(source) = &*self.source {
             let text = source
                 .to_string()
                 .replace('\\', "\\\\")
@@ -61,9 +67,9 @@ impl Play {
         let mut play = Play::new(Setting::read(lines.next()?)?, options);
         for line in lines {
             if let Some(text) = line.strip_prefix(SOURCE) {
-                play.source = Some(read_source(text)?);
+                *play.source = Some(read_source(text)?);
             } else if let Some(text) = line.strip_prefix(DATE) {
-                play.date = text.parse().ok();
+                *play.date = text.parse().ok();
             } else {
                 play.replay(line)?;
             }
@@ -204,14 +210,14 @@ impl Play {
         if self.source.is_none() {
             tag("White", &self.name(Color::White));
             tag("Black", &self.name(Color::Black));
-            if let Some(date) = self.date {
+            if let Some(date) = *self.date {
                 tag("Date", &date.to_string());
             }
         }
         if let Some(terms) = self.setting.control.terms() {
             tag("TimeControl", &terms.to_string());
         }
-        if let Some(source) = &self.source {
+        if let Some(source) = &*self.source {
             tree.annotate(source);
         }
         self.write_decisions(&mut tree);

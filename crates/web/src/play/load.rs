@@ -63,7 +63,7 @@ impl Play {
                     return Vec::new();
                 };
                 let effects = self.load_tree(&game.tree);
-                self.source = Some(game.tree.clone());
+                *self.source = Some(game.tree.clone());
                 if let Some(problem) = &game.problem {
                     let text = format!("The game goes up to an error. {problem}");
                     self.shell.show(Notice::bad(sentence(&text)));

@@ -37,10 +37,10 @@ impl Play {
         let (old, new) = (before.history().moves(), self.game.history().moves());
         let is_same = old == new && before.start() == self.game.start();
         // Of a game that has begun before, nobody here knows the day.
-        self.date = match (old.len(), new.len()) {
+        *self.date = match (old.len(), new.len()) {
             (_, 0) => self.today(),
-            (0, 1) => self.date,
-            (old, new) if old > 0 && new > 0 => self.date,
+            (0, 1) => *self.date,
+            (old, new) if old > 0 && new > 0 => *self.date,
             _ => None,
         };
         if is_same {

@@ -67,15 +67,15 @@ impl OneBoard for Play {
 impl Play {
     /// The targets of the selected piece; none out of turn.
     fn targets(&self) -> Bitboard {
-        match self.touch.hand.held().filter(|_| self.options.teaching) {
-            Some(from) => targets(self.game.position(), self.game.start().mode, from),
+        match self.touch.hand.piece().filter(|_| self.options.teaching) {
+            Some(&from) => targets(self.game.position(), self.game.start().mode, from),
             None => Bitboard::EMPTY,
         }
     }
 
     /// The targets of the selected piece with which a draw could be claimed.
     fn claiming_squares(&self) -> Bitboard {
-        let Some(from) = self.touch.hand.held().filter(|_| self.claims_with_move) else {
+        let Some(&from) = self.touch.hand.piece().filter(|_| self.claims_with_move) else {
             return Bitboard::EMPTY;
         };
         let claims = self.claiming_moves();

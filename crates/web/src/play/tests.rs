@@ -6,16 +6,17 @@ use chess::{Role, Square};
 use thinker::message::MateVerdict;
 
 use super::*;
+use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::{Common, Sound};
 use crate::geometry::Point;
-use crate::keeping::{KeepCommand, KeptState};
+use crate::hand::HandCommand;
 use crate::notice::Remedy;
 use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::shell::KeyHolder;
+use crate::single::OneBoard;
 use crate::single::hand::Hand;
 use crate::single::import::LoadGame;
-use crate::single::{Act, OneBoard};
 use crate::view::Gesture;
 
 fn seconds(seconds: f64) -> Duration {
@@ -35,7 +36,10 @@ fn against_engine(side: Side) -> Play {
 fn type_moves(play: &mut Play, moves: &str) {
     for san in moves.split_whitespace() {
         let before = play.game().ply();
-        play.update(Command::Board(Act::Type(san.to_owned())), Duration::ZERO);
+        play.update(
+            Command::Board(HandCommand::Type(san.to_owned())),
+            Duration::ZERO,
+        );
         assert_eq!(
             play.game().ply(),
             before + 1,
@@ -56,11 +60,11 @@ fn load(play: &mut Play, text: &str) -> Vec<Effect> {
 fn click(play: &mut Play, square: Square) -> Vec<Effect> {
     let at = Point::new(0.0, 0.0);
     let mut effects = play.update(
-        Command::Board(Act::Hand(Gesture::Press { square, at })),
+        Command::Board(HandCommand::Pointer((), Gesture::Press { square, at })),
         Duration::ZERO,
     );
     effects.extend(play.update(
-        Command::Board(Act::Hand(Gesture::Release(Some(square)))),
+        Command::Board(HandCommand::Pointer((), Gesture::Release(Some(square)))),
         Duration::ZERO,
     ));
     effects
@@ -92,28 +96,31 @@ fn a_drag_plays_and_a_press_elsewhere_deselects() {
     let at = Point::new(450.0, 450.0);
     let square = Square::E2;
     play.update(
-        Command::Board(Act::Hand(Gesture::Press { square, at })),
+        Command::Board(HandCommand::Pointer((), Gesture::Press { square, at })),
         Duration::ZERO,
     );
     play.update(
-        Command::Board(Act::Hand(Gesture::Drag { at, pixels: 80.0 })),
+        Command::Board(HandCommand::Pointer((), Gesture::Drag { at, pixels: 80.0 })),
         Duration::ZERO,
     );
     assert!(play.squares()[Square::E2 as usize].piece.unwrap().is_lifted);
     play.update(
-        Command::Board(Act::Hand(Gesture::Release(Some(Square::E4)))),
+        Command::Board(HandCommand::Pointer((), Gesture::Release(Some(Square::E4)))),
         Duration::ZERO,
     );
     assert_eq!(play.game().ply(), 1);
     click(&mut play, Square::E7);
-    play.update(Command::Board(Act::LetGo), Duration::ZERO);
+    play.update(Command::Board(HandCommand::LetGo), Duration::ZERO);
     assert_eq!(play.hand(), Hand::Idle);
 }
 
 #[test]
 fn the_engine_answers_and_stale_answers_are_dropped() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
+    let effects = play.update(
+        Command::Board(HandCommand::Type("e4".to_owned())),
+        Duration::ZERO,
+    );
     let Some(Effect::Think(question)) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -142,7 +149,10 @@ fn the_engine_answers_and_stale_answers_are_dropped() {
 #[test]
 fn a_dialogs_notice_survives_the_engines_move() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
+    let effects = play.update(
+        Command::Board(HandCommand::Type("e4".to_owned())),
+        Duration::ZERO,
+    );
     let Some(Effect::Think(Question { id, .. })) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -158,7 +168,10 @@ fn a_dialogs_notice_survives_the_engines_move() {
 #[test]
 fn a_takeback_against_the_engine_goes_back_to_the_persons_move() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
+    let effects = play.update(
+        Command::Board(HandCommand::Type("e4".to_owned())),
+        Duration::ZERO,
+    );
     let Some(Effect::Think(Question { id, .. })) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -344,7 +357,10 @@ fn a_game_is_imported_and_exported_with_its_clocks_and_result() {
     load(&mut play, &pgn.replace("0-1", "*"));
     play.resume(seconds(1000.0));
     assert_eq!(play.running_clock(), None);
-    play.update(Command::Board(Act::Type("Nc6".to_owned())), seconds(1001.0));
+    play.update(
+        Command::Board(HandCommand::Type("Nc6".to_owned())),
+        seconds(1001.0),
+    );
     assert_eq!(play.running_clock(), Some(Color::White));
 }
 
@@ -390,7 +406,10 @@ fn a_link_leads_to_the_game_at_the_shown_ply() {
 fn undo_and_redo_restore_the_clocks() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4");
-    play.update(Command::Board(Act::Type("e5".to_owned())), seconds(10.0));
+    play.update(
+        Command::Board(HandCommand::Type("e5".to_owned())),
+        seconds(10.0),
+    );
     let (white, black) = (play.time_left(Color::White), play.time_left(Color::Black));
     assert_eq!(black, Some(seconds(293.0)));
     act(&mut play, GameCommand::TakeBack);
@@ -407,7 +426,10 @@ fn a_stored_game_is_restored_with_offers_clocks_and_undone_moves() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4 e5 Nf3");
     act(&mut play, GameCommand::OfferDraw);
-    play.update(Command::Board(Act::Type("Nc6".to_owned())), seconds(30.0));
+    play.update(
+        Command::Board(HandCommand::Type("Nc6".to_owned())),
+        seconds(30.0),
+    );
     act(&mut play, GameCommand::TakeBack);
     let again = Play::restore(&play.kept_text(), Options::default()).unwrap();
     assert_eq!(again.game(), play.game());
@@ -462,17 +484,20 @@ fn promotion_asks_for_a_piece_unless_auto_queen_is_on() {
     click(&mut play, Square::A8);
     // Keys belong to the chooser alone.
     let keys = [
-        Act::Activate(Square::A8),
-        Act::Activate(Square::A7),
-        Act::Focus(Square::B8),
-        Act::Choose(ChooserKey::Next),
+        HandCommand::Activate(Square::A8),
+        HandCommand::Activate(Square::A7),
+        HandCommand::Focus(Square::B8),
+        HandCommand::Choose(ChooserKey::Next),
     ];
     for key in keys {
         play.update(Command::Board(key), Duration::ZERO);
         assert_eq!(play.key_holder(), KeyHolder::Chooser);
     }
     assert_eq!(play.marked(), Some(Role::Rook));
-    play.update(Command::Board(Act::Promote(Role::Knight)), Duration::ZERO);
+    play.update(
+        Command::Board(HandCommand::Promote(Role::Knight)),
+        Duration::ZERO,
+    );
     assert!(play.game().ending().is_some(), "a knight alone cannot mate");
     let mut queens = people("", start);
     queens.update(Command::Look(LookCommand::ToggleQueens), Duration::ZERO);
@@ -498,7 +523,10 @@ fn viewing_earlier_moves_changes_nothing_and_a_click_returns() {
 fn pgn_has_clocks_names_and_the_result() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "f3 e5 g4");
-    play.update(Command::Board(Act::Type("Qh4".to_owned())), seconds(5.0));
+    play.update(
+        Command::Board(HandCommand::Type("Qh4".to_owned())),
+        seconds(5.0),
+    );
     let pgn = play.pgn();
     assert!(
         pgn.contains("[White \"White\"]") && pgn.contains("[TimeControl \"300+3\"]"),
@@ -544,7 +572,7 @@ fn the_page_agrees_with_the_law_vectors() {
             }
             if let Some(m) = ply.checked_sub(1).map(|index| &vector["moves"][index]) {
                 play.update(
-                    Command::Board(Act::Type(m.as_str().unwrap().to_owned())),
+                    Command::Board(HandCommand::Type(m.as_str().unwrap().to_owned())),
                     Duration::ZERO,
                 );
             }
@@ -646,8 +674,9 @@ fn a_replaced_game_is_restored_completely() {
             Some(Remedy::BringBack),
             "{other}"
         );
-        let effects = act(&mut play, GameCommand::BringBack);
-        assert!(effects.contains(&Effect::Keep));
+        let revision = play.revision();
+        act(&mut play, GameCommand::BringBack);
+        assert_ne!(play.revision(), revision);
         assert_eq!(play.kept_text(), before, "{other}");
     }
     // A new game too; a game without a move keeps the previously replaced one.
@@ -1026,7 +1055,10 @@ fn the_day_of_the_first_move_is_in_the_pgn() {
     let mut play = people("", "").with_calendar(evening);
     assert!(play.pgn().contains("[Date \"????.??.??\"]"));
     let play_at = |play: &mut Play, san: &str, time| {
-        play.update(Command::Board(Act::Type(san.to_owned())), seconds(time));
+        play.update(
+            Command::Board(HandCommand::Type(san.to_owned())),
+            seconds(time),
+        );
     };
     play_at(&mut play, "e4", 60.0);
     play_at(&mut play, "e5", 7_200.0);
@@ -1079,7 +1111,10 @@ fn a_game_at_a_table_is_dated_only_if_its_beginning_was_seen() {
 #[test]
 fn an_engine_that_fails_is_reported_and_the_game_does_not_wait_for_it() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
+    let effects = play.update(
+        Command::Board(HandCommand::Type("e4".to_owned())),
+        Duration::ZERO,
+    );
     let id = effects.iter().find_map(|effect| match effect {
         Effect::Think(question) => Some(question.id),
         _ => None,

@@ -74,15 +74,14 @@ impl Play {
                     self.shell.notice = None;
                 }
                 if self.log.is_empty() {
-                    self.date = self.today();
+                    *self.date = self.today();
                 }
                 self.is_loaded = false;
                 self.is_stopped &= self.game.undoable() == steps;
                 self.keep_time(mover, steps);
-                self.log.push(self.with_times(line));
-                let mut effects = vec![Effect::Keep];
-                effects.extend(self.announce(&events));
-                effects
+                let line = self.with_times(line);
+                self.log.push(line);
+                self.announce(&events)
             }
         }
     }

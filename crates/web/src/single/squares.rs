@@ -65,7 +65,7 @@ impl<'d> Diagram<'d> {
     /// The sixty-four squares, a1 first.
     #[must_use]
     pub fn squares(&self) -> Vec<SquareView> {
-        let from = self.hand.held();
+        let from = self.hand.piece().copied();
         let is_dragged = self.hand.dragged().is_some();
         let square_view = |square: Square| SquareView {
             piece: self.board.piece_at(square).map(|piece| PieceView {

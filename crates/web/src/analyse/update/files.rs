@@ -101,7 +101,7 @@ impl Study {
         let line = core::iter::once(tree.root()).chain(tree.main_line());
         let at = line.take(plies.saturating_add(1)).last();
         let at = at.unwrap_or(tree.root());
-        self.tree = tree;
+        *self.tree = tree;
         self.earlier.clear();
         self.shell.dialog = None;
         self.editor = None;
@@ -112,7 +112,7 @@ impl Study {
     pub(super) fn open(&mut self, tree: Tree) -> Vec<Effect> {
         let had_moves = !self.tree.is_empty();
         self.remember();
-        self.tree = tree;
+        *self.tree = tree;
         self.shell.dialog = None;
         self.editor = None;
         let effects = self.go(self.tree.root(), false);

@@ -1,87 +1,98 @@
 //! Commands of input on the board, and typed moves.
 
-use chess::{Move, Square};
+use chess::{Move, Role, Square};
 
 use crate::analyse::{Effect, Study, Tool};
-use crate::single::hand::{Choice, Deed, Hand, Reach, Wish};
-use crate::single::squares::moves_between;
-use crate::single::{Act, OneBoard, typed_move};
+use crate::hand::{HandCommand, Landing, Outcome, Reach};
+use crate::single::hand::{Answer, Entered, Hand, landing};
+use crate::single::{OneBoard, typed_move};
+use crate::view::Gesture;
 use crate::words::sentence;
+
+impl Reach for Study {
+    type Place = Square;
+    type Piece = Square;
+    type Move = Entered;
+    type Refusal = ();
+
+    fn take(&self, square: Square) -> Result<Square, ()> {
+        self.can_take(square).then_some(square).ok_or(())
+    }
+
+    fn is_home(&self, from: Square, square: Square) -> bool {
+        from == square
+    }
+
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
+        match self.editor {
+            Some(_) => Landing::Move(Entered::Carried((from, to))),
+            None => landing(
+                self.position(),
+                self.mode(),
+                (from, to),
+                self.options.queens,
+            ),
+        }
+    }
+
+    fn why_not(&self, _: Square, _: Square) -> Option<()> {
+        None
+    }
+
+    fn promotion(&self, from: Square, to: Square, role: Role) -> Option<Entered> {
+        Move::promotion(from, to, role).map(Entered::Move)
+    }
+}
 
 impl Study {
     /// Handles input on the board.
-    pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
-        match self.touch.follow(act) {
-            None => Vec::new(),
-            Some(Wish::Reach(square, deed)) => self.reach_for(square, deed),
-            Some(Wish::Release(over)) => self.release(over),
-            Some(Wish::LetGo) => {
-                self.touch.hand = Hand::Idle;
+    pub(super) fn on_board(&mut self, command: HandCommand<Square>) -> Vec<Effect> {
+        match (&mut self.editor, command) {
+            (None, HandCommand::Type(text)) => self.type_move(&text),
+            (Some(_), HandCommand::Type(_)) => Vec::new(),
+            (
+                Some(editor),
+                HandCommand::Activate(square)
+                | HandCommand::Pointer((), Gesture::Press { square, .. }),
+            ) if editor.tool != Tool::Hand => {
+                editor.touch(square);
                 Vec::new()
             }
-            Some(Wish::Play(m)) => self.play(m),
-            Some(Wish::Type(text)) => self.type_move(&text),
+            (editor, command) => {
+                let off_board = HandCommand::Pointer((), Gesture::Release(None));
+                if let (Some(editor), Some((&from, _))) = (editor, self.touch.hand.dragged())
+                    && command == off_board
+                {
+                    // A piece that is dropped outside the board is removed.
+                    editor.carry(from, None);
+                    self.touch.hand = Hand::Idle;
+                }
+                let mut touch = core::mem::take(&mut self.touch);
+                let outcome = touch.follow(command, self);
+                self.touch = touch;
+                self.finish(outcome)
+            }
         }
     }
 
-    /// Handles input on a square, and executes the result.
-    fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
-        if let Some(editor) = &mut self.editor
-            && editor.tool != Tool::Hand
-        {
-            editor.touch(square);
-            return Vec::new();
-        }
-        let mut hand = self.touch.hand;
-        let reach = Reach {
-            can_take: &|square| self.can_take(square),
-            can_go: &|from, to| {
-                let is_editing = self.editor.is_some();
-                is_editing || !moves_between(self.position(), self.mode(), from, to).is_empty()
-            },
-        };
-        let stroke = act(&mut hand, square, &reach);
-        self.touch.hand = hand;
-        stroke.map_or_else(Vec::new, |(from, to)| self.carry(from, to))
-    }
-
-    fn release(&mut self, over: Option<Square>) -> Vec<Effect> {
-        let dragged = self.touch.hand.dragged();
-        let stroke = self.touch.hand.release(over);
-        match (&mut self.editor, stroke, dragged) {
-            (_, Some((from, to)), _) => self.carry(from, to),
-            // A piece that is dropped outside the board is removed.
-            (Some(editor), None, Some((from, _))) if over.is_none() => {
-                editor.carry(from, None);
-                self.touch.hand = Hand::Idle;
+    fn finish(&mut self, outcome: Answer) -> Vec<Effect> {
+        match outcome {
+            Outcome::Play(Entered::Move(m)) => self.play(m),
+            Outcome::Play(Entered::Carried((from, to))) => {
+                if let Some(editor) = &mut self.editor {
+                    editor.carry(from, Some(to));
+                }
                 Vec::new()
             }
-            (_, None, _) => Vec::new(),
-        }
-    }
-
-    /// Moves a piece from one square to another.
-    fn carry(&mut self, from: Square, to: Square) -> Vec<Effect> {
-        self.touch.hand = Hand::Idle;
-        if let Some(editor) = &mut self.editor {
-            editor.carry(from, Some(to));
-            return Vec::new();
-        }
-        let moves = moves_between(self.position(), self.mode(), from, to);
-        match Choice::of(&moves, self.options.queens) {
-            Choice::None => Vec::new(),
-            Choice::Move(m) => self.play(m),
-            Choice::Ask => {
-                self.touch.hand = Hand::promoting(from, to);
-                Vec::new()
-            }
+            Outcome::Nothing
+            | Outcome::Taken
+            | Outcome::PutBack
+            | Outcome::Promoting
+            | Outcome::Refused(()) => Vec::new(),
         }
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        if self.editor.is_some() {
-            return Vec::new();
-        }
         match typed_move(self.position(), text) {
             Ok(m) => self.play(m),
             Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
@@ -92,13 +103,13 @@ impl Study {
     pub(super) fn play(&mut self, m: Move) -> Vec<Effect> {
         let there = self
             .tree
-            .children(self.at)
+            .children(*self.at)
             .find(|&child| self.tree.node(child).played() == Some(m));
         if let Some(child) = there {
             return self.forward(child);
         }
         self.remember();
-        match self.tree.add(self.at, m) {
+        match self.tree.add(*self.at, m) {
             Ok(added) => self.forward(added),
             Err(error) => {
                 self.earlier.pop();

@@ -8,7 +8,7 @@ impl Study {
     pub(super) fn look(&mut self, command: LookCommand) -> Vec<Effect> {
         match command {
             LookCommand::Go(to) => self.go(to, false),
-            LookCommand::Back => match self.tree.node(self.at).parent() {
+            LookCommand::Back => match self.tree.node(*self.at).parent() {
                 Some(parent) => self.go(parent, false),
                 None => Vec::new(),
             },
@@ -20,29 +20,29 @@ impl Study {
             LookCommand::Down => self.turn_to_line(true),
             LookCommand::First => self.go(self.tree.root(), false),
             LookCommand::Last => {
-                let mut last = self.at;
+                let mut last = *self.at;
                 while let Some(next) = self.tree.children(last).next() {
                     last = next;
                 }
                 self.go(last, false)
             }
             LookCommand::Flip => {
-                self.is_flipped ^= true;
-                vec![Effect::Keep]
+                *self.is_flipped ^= true;
+                Vec::new()
             }
             LookCommand::ToggleSound => {
                 self.options.sound ^= true;
-                vec![Effect::Keep]
+                Vec::new()
             }
             LookCommand::NextTheme => {
                 self.options.theme = self.options.theme.next();
-                vec![Effect::Keep]
+                Vec::new()
             }
         }
     }
 
     fn next(&self) -> Option<NodeId> {
-        self.tree.children(self.at).next()
+        self.tree.children(*self.at).next()
     }
 
     /// Goes to a move that follows the shown one.
@@ -54,17 +54,17 @@ impl Study {
 
     /// Goes to the same place in the next or previous line, at a branch.
     fn turn_to_line(&mut self, is_down: bool) -> Vec<Effect> {
-        let Some(parent) = self.tree.node(self.at).parent() else {
+        let Some(parent) = self.tree.node(*self.at).parent() else {
             return Vec::new();
         };
         let lines: Vec<NodeId> = self.tree.children(parent).collect();
-        let Some(index) = lines.iter().position(|&line| line == self.at) else {
+        let Some(index) = lines.iter().position(|&line| line == *self.at) else {
             return Vec::new();
         };
         let count = lines.len();
         let step = if is_down { 1 } else { count - 1 };
         match lines.get((index + step) % count) {
-            Some(&line) if line != self.at => self.go(line, false),
+            Some(&line) if line != *self.at => self.go(line, false),
             Some(_) | None => Vec::new(),
         }
     }

@@ -20,7 +20,7 @@ impl Study {
     /// The comment of the shown move, without clocks and other commands.
     #[must_use]
     pub fn comment_here(&self) -> String {
-        let comments = self.tree.node(self.at).comments.iter();
+        let comments = self.tree.node(*self.at).comments.iter();
         let prose = comments.map(Comment::prose).filter(|text| !text.is_empty());
         prose.collect::<Vec<_>>().join(" ")
     }
@@ -28,21 +28,21 @@ impl Study {
     /// The glyphs of the shown move.
     #[must_use]
     pub fn glyphs_here(&self) -> Vec<u8> {
-        self.tree.node(self.at).nags.clone()
+        self.tree.node(*self.at).nags.clone()
     }
 
     /// Whether the shown move belongs to a variation.
     #[must_use]
     pub fn is_variation(&self) -> bool {
-        !self.tree.node(self.at).is_main()
+        !self.tree.node(*self.at).is_main()
     }
 
     fn remove(&mut self) -> Vec<Effect> {
-        if self.at == self.tree.root() {
+        if *self.at == self.tree.root() {
             return self.shell.tell_bad("There is no move here to remove.");
         }
         self.remember();
-        let before = self.tree.remove(self.at);
+        let before = self.tree.remove(*self.at);
         let effects = self.go(before, false);
         self.shell.show(Notice::good(
             "The move and its continuation were removed; Undo restores them.",
@@ -73,7 +73,7 @@ impl Study {
 
     /// The first move of the innermost variation around the shown move.
     fn first_of_variation(&self) -> Option<NodeId> {
-        let mut at = self.at;
+        let mut at = *self.at;
         loop {
             let parent = self.tree.node(at).parent()?;
             if self.tree.children(parent).next() != Some(at) {
@@ -86,7 +86,7 @@ impl Study {
     /// The child indices on the path from a node to the shown one.
     fn way_from(&self, first: NodeId) -> Vec<usize> {
         let mut way = Vec::new();
-        let mut at = self.at;
+        let mut at = *self.at;
         while at != first
             && let Some(parent) = self.tree.node(at).parent()
         {
@@ -102,7 +102,7 @@ impl Study {
             return Vec::new();
         }
         self.remember();
-        let comments = &mut self.tree.node_mut(self.at).comments;
+        let comments = &mut self.tree.node_mut(*self.at).comments;
         // Clocks and evaluations stay; only the text is replaced.
         let commands: Vec<String> = comments
             .iter()
@@ -112,31 +112,31 @@ impl Study {
         comments.clear();
         comments.extend(Comment::new(&commands.join(" ")));
         comments.extend(Comment::new(text));
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     fn glyph(&mut self, nag: u8) -> Vec<Effect> {
-        if self.at == self.tree.root() {
+        if *self.at == self.tree.root() {
             return self
                 .shell
                 .tell_bad("Glyphs belong to a move: play or choose one.");
         }
         self.remember();
-        let nags = &mut self.tree.node_mut(self.at).nags;
+        let nags = &mut self.tree.node_mut(*self.at).nags;
         let had = nags.contains(&nag);
         // A move has at most one assessment.
         nags.retain(|other| !GLYPHS.iter().any(|(known, _, _)| known == other));
         if !had {
             nags.insert(0, nag);
         }
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     fn undo(&mut self) -> Vec<Effect> {
         let Some((tree, at)) = self.earlier.pop() else {
             return self.shell.tell_bad("There is nothing to undo.");
         };
-        self.tree = tree;
+        *self.tree = tree;
         self.editor = None;
         self.go(at, false)
     }

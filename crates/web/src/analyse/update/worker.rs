@@ -15,10 +15,8 @@ impl Study {
                 self.ask_engine()
             }
             EngineCommand::Lines(lines) => {
-                self.engine.lines = lines.clamp(1, LINES_MAX);
-                let mut effects = vec![Effect::Keep];
-                effects.extend(self.ask_engine());
-                effects
+                *self.engine.lines = lines.clamp(1, LINES_MAX);
+                self.ask_engine()
             }
             EngineCommand::Found(progress) => {
                 if self.engine.question == Some(progress.id) {
@@ -63,7 +61,7 @@ impl Study {
         self.engine.question = Some(self.questions);
         vec![Effect::Ask(Request::Analyze(Analyze {
             id: self.questions,
-            lines: self.engine.lines,
+            lines: *self.engine.lines,
             past: self.past(),
         }))]
     }

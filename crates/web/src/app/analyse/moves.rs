@@ -6,7 +6,7 @@ use super::store::Store;
 use crate::analyse::{Block, Command, GLYPHS, Item, LookCommand, TreeCommand};
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
-use crate::single::Act;
+use crate::hand::HandCommand;
 
 /// The moves.
 #[component]
@@ -82,7 +82,7 @@ fn Tools() -> impl IntoView {
     let can_undo = store.memo(|study| study.can_undo());
     let tree = move |command| store.send(Command::Tree(command));
     let play = Callback::new(move |text| {
-        store.send(Act::Type(text));
+        store.send(HandCommand::Type(text));
         !store.has_complaint()
     });
     let buttons = GLYPHS.map(|(nag, sign, name)| {

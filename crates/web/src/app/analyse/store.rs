@@ -43,9 +43,11 @@ impl Page for Store {
     }
 
     fn update(self, command: Command) {
-        let mut effects = Vec::new();
-        self.study.update(|study| effects = study.update(command));
-        self.carry_out(effects);
+        self.saving(|| {
+            let mut effects = Vec::new();
+            self.study.update(|study| effects = study.update(command));
+            self.carry_out(effects);
+        });
     }
 
     fn open_command(dialog: Option<Dialog>) -> Command {
@@ -89,15 +91,16 @@ impl Store {
 
     /// Shows a game after this many plies, replacing the previous one.
     pub fn show(self, tree: Tree, plies: usize) {
-        let mut effects = Vec::new();
-        self.study.update(|study| effects = study.show(tree, plies));
-        self.carry_out(effects);
+        self.saving(|| {
+            let mut effects = Vec::new();
+            self.study.update(|study| effects = study.show(tree, plies));
+            self.carry_out(effects);
+        });
     }
 
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Keep => self.keep(),
                 Effect::Ask(request) => self.thinker.ask(request),
                 Effect::Picture(file) => picture::offer(file),
                 Effect::Common(effect) => effects::carry_out(self, self.player, effect),

@@ -8,7 +8,7 @@ use crate::analyse::Study;
 use crate::app::page::Page;
 use crate::app::{browser, slots};
 use crate::audit::{Command, KEPT_BYTES, Visit};
-use crate::keeping::KeptState;
+use crate::autosave::KeptState;
 
 /// Where it is kept.
 const VISIT: &str = "fourfold.referee.visit";

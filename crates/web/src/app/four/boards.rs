@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::keys;
 use super::store::Store;
-use crate::app::board::{self, Board, Desk, Hand};
+use crate::app::board::{self, Board, BoardInputs, Listener};
 use crate::app::page::Page;
 use crate::app::watch::Watch;
 use crate::army::Army;
@@ -18,12 +18,12 @@ use crate::view::Stroke;
 pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let [white, black] = chess::Color::ALL.map(|color| name.player(color));
-    let hand = Hand::new(
+    let listener = Listener::new(
         move |gesture| store.send(HandCommand::Pointer(name, gesture)),
         move |square| store.peek(|state| state.can_take(Place::new(name, square))),
         move |event| keys::on_square(store, event),
     );
-    let desk = Desk {
+    let inputs = BoardInputs {
         squares: board::follow(
             store.peek(|state| state.squares(name)),
             Box::new(move || store.read(|state| state.squares(name))),
@@ -33,11 +33,11 @@ pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
             let mover = state.mover().filter(|seat| seat.plays_on(name));
             mover.map(Army::from)
         }),
-        sights: store.memo(move |state| {
+        attacks: store.memo(move |state| {
             let why = state.explanation();
-            let all = why.map(|why| why.sights).unwrap_or_default();
-            let here = all.into_iter().filter(|sight| sight.board == name);
-            here.map(|sight| (sight.from, sight.to))
+            let all = why.map(|why| why.attacks).unwrap_or_default();
+            let here = all.into_iter().filter(|attack| attack.board == name);
+            here.map(|attack| (attack.from, attack.to))
                 .collect::<Vec<Stroke>>()
         }),
         drawings: store.memo(move |state| {
@@ -45,13 +45,13 @@ pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
             here.map(|drawing| (drawing.from.square, drawing.to))
                 .collect::<Vec<Stroke>>()
         }),
-        hand,
+        listener,
     };
     view! {
         <Board
             name=name.name()
             label=format!("Board {name}: {white} plays White, {black} plays Black")
-            desk=desk
+            inputs=inputs
         />
     }
 }
@@ -61,8 +61,7 @@ pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
 pub fn Dragged(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let dragged = store.memo(|state| {
-        let grab = state.input().grab()?;
-        let at = state.input().dragged_to()?;
+        let (grab, at) = state.input().dragged()?;
         let owner = state.boards().turn();
         let has_twin = state.boards().lockstep(owner).contains(grab.from);
         let here = move |board: &BoardName| *board == grab.board || has_twin;

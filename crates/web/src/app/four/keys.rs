@@ -11,7 +11,7 @@ use crate::app::{browser, keys};
 use crate::four::{
     Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
 };
-use crate::geometry::Arrow;
+use crate::geometry::{self, Arrow};
 use crate::shell::KeyHolder;
 
 /// The place of an event.
@@ -39,12 +39,21 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
         "m" | "M" => OptionsCommand::Magnify(place.board).into(),
         // After a click the arrow keys scrub; for keyboard users they move the focus.
         _ if store.is_by_pointer() => return,
-        "Home" => HandCommand::Leap(place, Arrow::Left).into(),
-        "End" => HandCommand::Leap(place, Arrow::Right).into(),
-        _ => match browser::arrow(&key) {
-            Some(arrow) => HandCommand::Step(place, arrow).into(),
-            None => return,
-        },
+        _ => {
+            let degrees = store.peek(|state| state.scene().boards[place.board].degrees);
+            let next = match key.as_str() {
+                "Home" => geometry::leap(place.square, Arrow::Left, degrees),
+                "End" => geometry::leap(place.square, Arrow::Right, degrees),
+                _ => match browser::arrow(&key) {
+                    Some(arrow) => geometry::step(place.square, arrow, degrees),
+                    None => return,
+                }
+                .unwrap_or(place.square),
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            return browser::focus_square(place.board.name(), next);
+        }
     };
     event.prevent_default();
     event.stop_propagation();

@@ -129,7 +129,7 @@ fn Chooser(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|state| match state.input() {
         Input::Promoting { to, .. } => Some((state.boards().turn(), *to)),
-        Input::Idle | Input::Grabbed { .. } => None,
+        Input::Idle | Input::Holding { .. } => None,
     });
     let marked = store.memo(PageState::marked);
     view! {
@@ -188,7 +188,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
 #[component]
 fn Bubble(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
-    let why = store.memo(|state| match state.input().dragged_to() {
+    let why = store.memo(|state| match state.input().dragged() {
         // During a drag, the text would be in the way.
         Some(_) => None,
         None => state.explanation(),

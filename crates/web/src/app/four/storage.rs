@@ -6,9 +6,9 @@ use super::store::Store;
 use crate::app::keeper::Keeper;
 use crate::app::page::Page;
 use crate::app::slots::{self, Slots, store as write, stored};
+use crate::autosave::KeepCommand;
 use crate::four::recent::{self, Recent};
 use crate::four::{GameCommand, State};
-use crate::keeping::KeepCommand;
 
 static SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
 const RECENT: &str = "fourfold.recent";

@@ -39,11 +39,13 @@ impl Page for Store {
     }
 
     fn update(self, command: Command) {
-        let mut effects = Vec::new();
-        self.state.update(|state| effects = state.update(command));
-        for effect in effects {
-            self.carry_out(effect);
-        }
+        self.saving(|| {
+            let mut effects = Vec::new();
+            self.state.update(|state| effects = state.update(command));
+            for effect in effects {
+                self.carry_out(effect);
+            }
+        });
     }
 
     fn open_command(dialog: Option<Dialog>) -> Command {
@@ -107,7 +109,6 @@ impl Store {
 
     fn carry_out(self, effect: Effect) {
         match effect {
-            Effect::Keep => self.keep(),
             Effect::Ask(m) => {
                 if let Some(ask) = self.ask {
                     ask.run(m);

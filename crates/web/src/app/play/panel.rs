@@ -9,8 +9,8 @@ use crate::app::message::Message;
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
 use crate::app::watch::Watch;
+use crate::hand::HandCommand;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
-use crate::single::Act;
 
 /// Whose turn it is, what may be claimed, how the game ended; always visible and of fixed height.
 #[component]
@@ -107,7 +107,7 @@ fn Acts() -> impl IntoView {
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
     let play = Callback::new(move |text| {
-        store.send(Act::Type(text));
+        store.send(HandCommand::Type(text));
         !store.has_complaint()
     });
     view! { <TypedMove play=play/> }

@@ -51,10 +51,12 @@ impl Page for Store {
     }
 
     fn update(self, command: Command) {
-        let mut effects = Vec::new();
-        self.play
-            .update(|play| effects = play.update(command, browser::now()));
-        self.carry_out(effects);
+        self.saving(|| {
+            let mut effects = Vec::new();
+            self.play
+                .update(|play| effects = play.update(command, browser::now()));
+            self.carry_out(effects);
+        });
     }
 
     fn open_command(dialog: Option<Dialog>) -> Command {
@@ -65,6 +67,17 @@ impl Page for Store {
 impl KeptPage for Store {
     fn keeper(self) -> Option<Keeper> {
         self.keeper
+    }
+
+    /// Stores the game that was replaced by the one on the board.
+    fn keep_beside(self) {
+        if self.keeper.is_none() {
+            return;
+        }
+        match self.peek(|play| play.aside().map(str::to_owned)) {
+            Some(aside) => drop(slots::store(ASIDE, &aside)),
+            None => slots::forget(ASIDE),
+        }
     }
 }
 
@@ -120,10 +133,6 @@ impl Store {
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Keep => {
-                    self.keep_aside();
-                    self.keep();
-                }
                 Effect::Ask(command) => {
                     if let Some(ask) = self.ask {
                         ask.run(command);
@@ -134,17 +143,6 @@ impl Store {
                 Effect::Judge(judge) => self.thinker.ask(Request::Judge(judge)),
                 Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             }
-        }
-    }
-
-    /// Stores the game that was replaced by the one on the board.
-    fn keep_aside(self) {
-        if self.keeper.is_none() {
-            return;
-        }
-        match self.peek(|play| play.aside().map(str::to_owned)) {
-            Some(aside) => drop(slots::store(ASIDE, &aside)),
-            None => slots::forget(ASIDE),
         }
     }
 

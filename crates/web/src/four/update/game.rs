@@ -2,10 +2,10 @@
 
 use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 
+use crate::autosave::{Heard, KeepCommand, KeptState};
 use crate::effects::{Common, Download, PictureFile, Sound};
-use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
+use crate::four::{Effect, GameCommand, Input, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
-use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::share::SharedGame;
 use crate::words::sentence;
 
@@ -80,7 +80,7 @@ impl State {
     }
 
     pub(in crate::four) fn show(&mut self, steps: usize) -> Vec<Effect> {
-        self.input.cancel();
+        self.input = Input::Idle;
         let before = self.table.shown();
         self.table.show(steps);
         let after = self.table.shown();
@@ -96,15 +96,15 @@ impl State {
             _ => None,
         };
         self.shell.spoken = match self.last_played() {
-            Some(played) => words::story(&played),
+            Some(played) => words::played(&played),
             None => "The start of the game.".to_owned(),
         };
         self.speak_turn();
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     fn rewind(&mut self, turn: fn(&mut Table) -> bool, said: &str) -> Vec<Effect> {
-        self.input.cancel();
+        self.input = Input::Idle;
         self.shell.notice = None;
         let before = self.table.steps().len();
         let undone = before
@@ -128,7 +128,7 @@ impl State {
         self.revision += 1;
         self.shell.spoken = format!("{said}.");
         self.speak_turn();
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     /// Takes back the last step and, with programs at the table, further steps to a person's turn.
@@ -146,7 +146,7 @@ impl State {
 
     fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {
         self.shell.dialog = None;
-        self.input.cancel();
+        self.input = Input::Idle;
         match self.table.declare(declaration) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(ending) => {
@@ -154,7 +154,7 @@ impl State {
                 self.shell.notice = None;
                 self.revision += 1;
                 self.shell.spoken = words::ending(&ending);
-                let mut effects = vec![Effect::Keep];
+                let mut effects = Vec::new();
                 if self.options.sound {
                     effects.push(Common::Sound(Sound::End).into());
                 }
@@ -166,11 +166,11 @@ impl State {
     /// Replaces the game. The previous one goes to the recent games.
     pub(super) fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
         let aside = self.put_aside();
-        self.table = table;
+        *self.table = table;
         self.replaced = None;
         self.tour = None;
         self.shell.dialog = None;
-        self.input.cancel();
+        self.input = Input::Idle;
         self.pointed = None;
         self.motion = None;
         self.drawings.clear();
@@ -183,10 +183,7 @@ impl State {
             }
         };
         self.shell.show(notice);
-        aside
-            .into_iter()
-            .chain([Effect::Keep, Effect::ClearFragment])
-            .collect()
+        aside.into_iter().chain([Effect::ClearFragment]).collect()
     }
 
     /// The effect that keeps the game among the recent ones, if there is something to lose.
@@ -218,12 +215,12 @@ impl State {
         let Some(line) = self.replaced.take() else {
             return Vec::new();
         };
-        self.input.cancel();
-        self.table = line;
+        self.input = Input::Idle;
+        *self.table = line;
         self.motion = None;
         self.revision += 1;
         self.shell.show(Notice::good("The line is back."));
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     /// Handles an event of the browser's storage.

@@ -1,14 +1,13 @@
 //! Commands of input on the boards.
 
-use chess::{Role, Square};
-use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove};
+use chess::Square;
+use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove, Table};
 
 use crate::effects::{Common, Sound};
-use crate::four::input::Response;
-use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
+use crate::four::input::{Input, Response};
+use crate::four::{Drawing, Effect, HandCommand, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, typed, words};
-use crate::geometry::{self, Arrow, Point};
-use crate::promotion::{ChooserKey, Pick};
+use crate::geometry::{self, Point};
 use crate::shell::{KeyHolder, PageState};
 use crate::view::Gesture;
 use crate::words::sentence;
@@ -16,40 +15,47 @@ use crate::words::sentence;
 impl State {
     /// Executes input on a board.
     pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
+        let boards = *self.boards();
         match command {
             HandCommand::Pointer(board, gesture) => self.point(board, gesture),
             // Keys belong to the chooser while it is open.
-            HandCommand::Focus(_)
-            | HandCommand::Activate(_)
-            | HandCommand::Step(..)
-            | HandCommand::Leap(..)
+            HandCommand::Focus(_) | HandCommand::Activate(_)
                 if self.key_holder() == KeyHolder::Chooser =>
             {
                 Vec::new()
             }
             HandCommand::Focus(place) => self.focus(place),
-            HandCommand::Activate(place) => self.by_key(|state| state.choose(place)),
-            HandCommand::Step(place, arrow) => self.step(place, arrow),
-            HandCommand::Leap(place, arrow) => self.leap(place, arrow),
+            HandCommand::Activate(place) => {
+                self.pointed = Some(place);
+                let outcome = self.at_once(place);
+                let outcome = outcome.unwrap_or_else(|| self.input.activate(&boards, place));
+                self.follow_key(outcome)
+            }
             HandCommand::LetGo => {
-                let outcome = self.input.cancel();
+                let outcome = self.input.let_go();
                 self.follow(outcome)
             }
-            HandCommand::Promote(role) => self.promote(role),
-            HandCommand::Choose(key) => self.choose_piece(key),
+            HandCommand::Promote(role) => {
+                let outcome = self.input.promote(&boards, role);
+                self.follow(outcome)
+            }
+            HandCommand::Choose(key) => {
+                let outcome = self.input.choose(&boards, key);
+                self.follow_key(outcome)
+            }
             HandCommand::Type(text) => self.type_move(&text),
         }
     }
 
     /// Handles a pointer event on a board.
     fn point(&mut self, board: BoardName, gesture: Gesture) -> Vec<Effect> {
-        let place = |square| Place::new(board, square);
+        let place = |square: Square| Place::new(board, square);
         match gesture {
             Gesture::Press { square, at } => self.press(place(square), at),
             Gesture::Drag { at, pixels } => self.drag(at, pixels),
             Gesture::Release(over) => {
                 let boards = *self.boards();
-                let outcome = self.input.release(&boards, over);
+                let outcome = self.input.release(&boards, over.map(place));
                 self.follow(outcome)
             }
             Gesture::Point(over) => {
@@ -75,20 +81,16 @@ impl State {
         self.drawings.clear();
         self.pointed = Some(place);
         self.cursors[place.board] = place.square;
-        let outcome = match self.refused_at_once(place) {
-            Some(outcome) => outcome,
-            None => {
-                let boards = *self.boards();
-                self.input.press(&boards, place, at)
-            }
-        };
+        let boards = *self.boards();
+        let outcome = self.at_once(place);
+        let outcome = outcome.unwrap_or_else(|| self.input.press(&boards, place, at));
         self.follow(outcome)
     }
 
     fn drag(&mut self, at: Point, pixels: f64) -> Vec<Effect> {
         self.input.drag(at, pixels);
-        if let (Some(grab), Some(at)) = (self.input.grab(), self.input.dragged_to()) {
-            let board = grab.board;
+        if let Some((piece, at)) = self.input.dragged() {
+            let board = piece.board;
             self.pointed = geometry::square_at(at).map(|square| Place::new(board, square));
         }
         Vec::new()
@@ -102,7 +104,7 @@ impl State {
     }
 
     /// The response to a square while nobody at this screen can move.
-    fn refused_at_once(&mut self, place: Place) -> Option<Response> {
+    fn at_once(&mut self, place: Place) -> Option<Response> {
         if !self.may_move() {
             self.show(usize::MAX);
             return Some(Response::Nothing);
@@ -115,10 +117,10 @@ impl State {
         })
     }
 
-    /// Does what a key says. After a move, the focus goes to a board of the next player.
-    fn by_key(&mut self, act: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
+    /// Executes the result of a key. After a move, the focus goes to a board of the next player.
+    fn follow_key(&mut self, outcome: Response) -> Vec<Effect> {
         let steps = self.table().shown();
-        let mut effects = act(self);
+        let mut effects = self.follow(outcome);
         if self.table().shown() > steps && self.tour.is_none() {
             let [first, _] = self.boards().turn().boards();
             let board = self.magnified.unwrap_or(first);
@@ -127,27 +129,15 @@ impl State {
         effects
     }
 
-    fn choose(&mut self, place: Place) -> Vec<Effect> {
-        self.pointed = Some(place);
-        let outcome = match self.refused_at_once(place) {
-            Some(outcome) => outcome,
-            None => {
-                let boards = *self.boards();
-                self.input.activate(&boards, place)
-            }
-        };
-        self.follow(outcome)
-    }
-
     /// Executes the result of a gesture.
     pub(super) fn follow(&mut self, outcome: Response) -> Vec<Effect> {
         match outcome {
             Response::Nothing => Vec::new(),
-            Response::Canceled => {
+            Response::PutBack => {
                 self.shell.speak("Put back.");
                 Vec::new()
             }
-            Response::Grabbed => {
+            Response::Taken => {
                 self.shell.notice = None;
                 self.speak_grab();
                 Vec::new()
@@ -170,7 +160,7 @@ impl State {
     }
 
     fn speak_grab(&mut self) {
-        let Some(grab) = self.input.grab() else {
+        let Some(grab) = self.input.piece() else {
             return;
         };
         let targets: Vec<String> = grab.playable.into_iter().map(|to| to.to_string()).collect();
@@ -195,7 +185,7 @@ impl State {
 
     /// Plays a move of a person or a program.
     pub(in crate::four) fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
-        self.input.cancel();
+        self.input = Input::Idle;
         if let Some(tour) = &mut self.tour {
             if tour.table().moves().nth(tour.table().shown()) == Some(m) {
                 return self.update_tour(TourCommand::Forward);
@@ -208,7 +198,7 @@ impl State {
         }
         let replaced = self
             .past()
-            .map(|(shown, steps)| (steps - shown, self.table.clone()));
+            .map(|(shown, steps)| (steps - shown, Table::clone(&self.table)));
         match self.table.play(m) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(played) => {
@@ -220,7 +210,7 @@ impl State {
                     self.replaced = Some(line);
                 }
                 let sound = sound(&played, self.boards());
-                self.shell.spoken = words::story(&played);
+                self.shell.spoken = words::played(&played);
                 self.motion = Some(Motion {
                     step: self.table.shown() - 1,
                     is_forward: true,
@@ -230,7 +220,7 @@ impl State {
                 self.drawings.clear();
                 self.revision += 1;
                 self.speak_turn();
-                let mut effects = vec![Effect::Keep];
+                let mut effects = Vec::new();
                 if self.options.sound {
                     effects.push(Common::Sound(sound).into());
                 }
@@ -239,49 +229,11 @@ impl State {
         }
     }
 
-    fn promote(&mut self, role: Role) -> Vec<Effect> {
-        let Input::Promoting { grab, to, .. } = self.input else {
-            return Vec::new();
-        };
-        match SyncedMove::promotion_to(grab.from, to.square, role) {
-            Some(m) => self.play(m),
-            None => Vec::new(),
-        }
-    }
-
-    fn choose_piece(&mut self, key: ChooserKey) -> Vec<Effect> {
-        match self.input.choose(key) {
-            Pick::Open => Vec::new(),
-            Pick::Taken(role) => self.by_key(|state| state.promote(role)),
-            Pick::Closed => self.follow(Response::Canceled),
-        }
-    }
-
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
         match typed::read(self.table(), text) {
             Ok(m) => self.play(m),
             Err(why) => self.shell.tell_bad(why),
         }
-    }
-
-    fn step(&mut self, place: Place, arrow: Arrow) -> Vec<Effect> {
-        let degrees = self.scene().boards[place.board].degrees;
-        let next = geometry::step(place.square, arrow, degrees);
-        self.move_cursor(place, next.unwrap_or(place.square))
-    }
-
-    fn leap(&mut self, place: Place, arrow: Arrow) -> Vec<Effect> {
-        let degrees = self.scene().boards[place.board].degrees;
-        let mut square = place.square;
-        while let Some(next) = geometry::step(square, arrow, degrees) {
-            square = next;
-        }
-        self.move_cursor(place, square)
-    }
-
-    fn move_cursor(&mut self, place: Place, square: Square) -> Vec<Effect> {
-        self.cursors[place.board] = square;
-        vec![Effect::Focus(Place::new(place.board, square))]
     }
 }
 

@@ -19,6 +19,6 @@ impl State {
                 self.magnified = (self.magnified != Some(board)).then_some(board);
             }
         }
-        vec![Effect::Keep]
+        Vec::new()
     }
 }

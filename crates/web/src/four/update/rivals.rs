@@ -16,11 +16,11 @@ impl State {
                     Some(level) => format!("A program of level {level} plays {seat}."),
                 };
                 self.shell.show(Notice::good(text));
-                vec![Effect::Keep]
+                Vec::new()
             }
             RivalsCommand::SetPace(pace) => {
                 self.options.pace = pace;
-                vec![Effect::Keep]
+                Vec::new()
             }
             RivalsCommand::TogglePause => {
                 self.toggle_pause();

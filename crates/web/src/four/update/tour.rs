@@ -4,12 +4,12 @@ use duplicate::{Seat, Table};
 use rival::Level;
 
 use crate::four::tour::Tour;
-use crate::four::{Effect, Motion, State, TourCommand};
+use crate::four::{Effect, Input, Motion, State, TourCommand};
 
 impl State {
     /// Executes a command of the tour.
     pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
-        self.input.cancel();
+        self.input = Input::Idle;
         self.pointed = None;
         self.shell.dialog = None;
         self.shell.notice = None;

@@ -1,6 +1,6 @@
 //! Commands of dialogs, notices and the layout.
 
-use crate::four::{Effect, Place, State, WindowCommand};
+use crate::four::{Effect, Input, Place, State, WindowCommand};
 
 impl State {
     /// Executes a command of the page around the boards.
@@ -8,7 +8,7 @@ impl State {
         match command {
             WindowCommand::Open(dialog) => {
                 self.shell.dialog = Some(dialog);
-                self.input.cancel();
+                self.input = Input::Idle;
             }
             WindowCommand::Close => self.shell.dialog = None,
             WindowCommand::Dismiss => self.shell.notice = None,
@@ -25,8 +25,8 @@ impl State {
         if self.shell.dialog.take().is_some() {
             return Vec::new();
         }
-        if let Some(&grab) = self.input.grab() {
-            let outcome = self.input.cancel();
+        if let Some(&grab) = self.input.piece() {
+            let outcome = self.input.let_go();
             self.follow(outcome);
             return vec![Effect::Focus(Place::new(grab.board, grab.from))];
         }

@@ -5,7 +5,7 @@ use core::num::NonZeroUsize;
 use chess::Color;
 use game::Command as Act;
 
-use crate::keeping::{Heard, KeepCommand, KeptState};
+use crate::autosave::{Heard, KeepCommand, KeptState};
 use crate::notice::{Notice, Remedy};
 use crate::play::{Effect, GameCommand, Play, Player, Setting};
 use crate::single::hand::Hand;
@@ -55,10 +55,10 @@ impl Play {
         let aside = self.put_aside();
         self.replace(Play {
             aside,
-            ..Play::new(setting, self.options)
+            ..Play::new(setting, *self.options)
         });
         self.shell.spoken = self.over_at_start().unwrap_or_default();
-        let mut effects = vec![Effect::StopThinking, Effect::Keep];
+        let mut effects = vec![Effect::StopThinking];
         effects.extend(self.ask_engine());
         effects
     }
@@ -110,7 +110,7 @@ impl Play {
         let back = self
             .aside
             .as_ref()
-            .and_then(|text| Play::restore(text, self.options));
+            .and_then(|text| Play::restore(text, *self.options));
         let Some(back) = back else {
             return self.shell.tell_bad("There is no game to restore.");
         };
@@ -125,7 +125,7 @@ impl Play {
         };
         self.replace(Play { aside, ..play });
         self.shell.show(Notice::good(said));
-        let mut effects = vec![Effect::StopThinking, Effect::Keep];
+        let mut effects = vec![Effect::StopThinking];
         effects.extend(self.resume(self.now));
         effects
     }
@@ -136,7 +136,7 @@ impl Play {
         match self.keeping.hear(command, &own) {
             Heard::Nothing => Vec::new(),
             Heard::Notice(notice) => self.shell.tell(notice),
-            Heard::TakeOver(text) => match Play::restore(&text, self.options) {
+            Heard::TakeOver(text) => match Play::restore(&text, *self.options) {
                 Some(play) => self.go_on_with(play, "The game of the other tab is here."),
                 None => self
                     .shell
@@ -208,10 +208,9 @@ impl Play {
                     let turn = self.game.position().turn() as usize;
                     self.clocks.start(turn, self.now);
                 }
-                self.log.push(self.with_times(line));
-                let mut effects = vec![Effect::Keep];
-                effects.extend(self.ask_engine());
-                effects
+                let line = self.with_times(line);
+                self.log.push(line);
+                self.ask_engine()
             }
         }
     }

@@ -1,77 +1,93 @@
 //! Commands of input on the board.
 
-use chess::{Move, Square};
+use chess::{Move, Role, Square};
 
+use crate::hand::{HandCommand, Landing, Outcome, Reach};
 use crate::play::{Effect, LookCommand, Play};
-use crate::single::hand::{Choice, Deed, Hand, Reach, Wish, queen_of};
+use crate::single::hand::{Answer, Entered, Hand, landing, queen_of};
 use crate::single::squares::moves_between;
-use crate::single::{Act, OneBoard, typed_move};
+use crate::single::{OneBoard, typed_move};
+use crate::view::Gesture;
+
+impl Reach for Play {
+    type Place = Square;
+    type Piece = Square;
+    type Move = Entered;
+    type Refusal = ();
+
+    fn take(&self, square: Square) -> Result<Square, ()> {
+        self.can_take(square).then_some(square).ok_or(())
+    }
+
+    fn is_home(&self, from: Square, square: Square) -> bool {
+        from == square
+    }
+
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
+        let premove = Entered::Carried((from, to));
+        match (self.is_persons_turn(), self.can_take(to)) {
+            (true, _) => {
+                let (position, mode) = (self.game.position(), self.game.start().mode);
+                landing(position, mode, (from, to), self.options.queens)
+            }
+            (false, false) => Landing::Move(premove),
+            (false, true) => Landing::Dragged(premove),
+        }
+    }
+
+    fn why_not(&self, _: Square, _: Square) -> Option<()> {
+        None
+    }
+
+    fn promotion(&self, from: Square, to: Square, role: Role) -> Option<Entered> {
+        Move::promotion(from, to, role).map(Entered::Move)
+    }
+}
 
 impl Play {
     /// Handles input on the board.
-    pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
-        match self.touch.follow(act) {
-            None => Vec::new(),
-            Some(Wish::Reach(square, deed)) => self.reach_for(square, deed),
-            Some(Wish::Release(over)) => match self.touch.hand.release(over) {
-                Some((from, to)) => self.go(from, to),
-                None => Vec::new(),
-            },
-            Some(Wish::LetGo) => self.let_go(),
-            Some(Wish::Play(m)) => self.play_move(m),
-            Some(Wish::Type(text)) => self.type_move(&text),
-        }
-    }
-
-    /// Handles input on a square, and executes the result.
-    fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
-        if self.is_past() {
-            return self.look(LookCommand::Show(usize::MAX));
-        }
-        let before = self.touch.hand;
-        let mut hand = self.touch.hand;
-        let reach = Reach {
-            can_take: &|square| self.can_take(square),
-            can_go: &|from, to| self.find(from, to).is_some(),
-        };
-        let stroke = act(&mut hand, square, &reach);
-        self.touch.hand = hand;
-        match stroke {
-            Some((from, to)) => self.go(from, to),
-            None => {
-                // Choosing another square cancels the premove.
-                if before.held() != Some(square) {
-                    self.premove = None;
-                }
+    pub(super) fn on_board(&mut self, command: HandCommand<Square>) -> Vec<Effect> {
+        match command {
+            HandCommand::Type(text) => self.type_move(&text),
+            HandCommand::Activate(_) | HandCommand::Pointer((), Gesture::Press { .. })
+                if self.is_past() =>
+            {
+                self.look(LookCommand::Show(usize::MAX))
+            }
+            HandCommand::LetGo if self.touch.hand == Hand::Idle => {
+                self.premove = None;
+                self.claims_with_move = false;
                 Vec::new()
+            }
+            command => {
+                let mut touch = core::mem::take(&mut self.touch);
+                let outcome = touch.follow(command, self);
+                self.touch = touch;
+                self.finish(outcome)
             }
         }
     }
 
-    /// Moves the piece, now or as a premove.
-    fn go(&mut self, from: Square, to: Square) -> Vec<Effect> {
-        self.touch.hand = Hand::Idle;
-        if !self.is_persons_turn() {
-            self.premove = Some((from, to));
-            return Vec::new();
-        }
-        match Choice::of(&self.moves_between(from, to), self.options.queens) {
-            Choice::None => Vec::new(),
-            Choice::Move(m) => self.play_move(m),
-            Choice::Ask => {
-                self.touch.hand = Hand::promoting(from, to);
+    fn finish(&mut self, outcome: Answer) -> Vec<Effect> {
+        match outcome {
+            Outcome::Play(Entered::Move(m)) => self.play_move(m),
+            Outcome::Play(Entered::Carried(stroke)) => {
+                self.premove = Some(stroke);
+                Vec::new()
+            }
+            Outcome::Nothing | Outcome::Promoting => Vec::new(),
+            // Choosing another square cancels the premove.
+            Outcome::Taken | Outcome::PutBack | Outcome::Refused(()) => {
+                self.premove = None;
                 Vec::new()
             }
         }
-    }
-
-    fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
-        moves_between(self.game.position(), self.game.start().mode, from, to)
     }
 
     /// The move between two squares, promoting to a queen.
     pub(super) fn find(&self, from: Square, to: Square) -> Option<Move> {
-        queen_of(&self.moves_between(from, to))
+        let (position, mode) = (self.game.position(), self.game.start().mode);
+        queen_of(&moves_between(position, mode, from, to))
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
@@ -82,13 +98,5 @@ impl Play {
             Ok(m) => self.play_move(m),
             Err(error) => self.shell.tell_bad(super::sentence(&error.to_string())),
         }
-    }
-
-    fn let_go(&mut self) -> Vec<Effect> {
-        self.premove = None;
-        if core::mem::take(&mut self.touch.hand) == Hand::Idle {
-            self.claims_with_move = false;
-        }
-        Vec::new()
     }
 }

@@ -16,7 +16,7 @@ impl Play {
             LookCommand::ToggleSound => self.options.sound ^= true,
             LookCommand::NextTheme => self.options.theme = self.options.theme.next(),
         }
-        vec![Effect::Keep]
+        Vec::new()
     }
 
     fn show(&mut self, plies: usize) {

@@ -1,32 +1,13 @@
-//! How the browser stores a page's game, and the messages about it: nothing is lost silently.
+//! The messages about the storage of a game: nothing is lost silently.
 
 use crate::notice::{Notice, Remedy};
-use crate::options::Options;
-use crate::shell::PageState;
 
 /// What a page knows about the storage of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keeping {
-    is_kept: bool,
+    pub(super) is_kept: bool,
     /// The game that another tab has continued.
     elsewhere: Option<String>,
-}
-
-/// The state of a page whose game the browser stores.
-pub trait KeptState: PageState {
-    /// The preferences.
-    fn options(&self) -> &Options;
-
-    /// The state of the storage.
-    fn keeping(&self) -> &Keeping;
-
-    /// The game in stored form.
-    fn kept_text(&self) -> String;
-
-    /// Whether the browser stores the game.
-    fn is_kept(&self) -> bool {
-        self.keeping().is_kept
-    }
 }
 
 /// An event of the browser's storage.
