@@ -32,7 +32,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 fn check(position: &Position) {
-    assert_eq!(position.key().0, position.key_from_scratch(), "{position}");
+    assert_eq!(position.key(), position.key_from_scratch(), "{position}");
     let written = position.to_string();
     let read = fen::read(&written, CastlingMode::Chess960, Tolerance::Lenient);
     assert_eq!(&read.expect("what is written is read").position, position);
@@ -42,7 +42,7 @@ fn check(position: &Position) {
         .any(|m| m.kind() == MoveKind::EnPassant);
     assert_eq!(position.en_passant().is_some(), captures_en_passant);
     if let Some(passed) = position.play_null() {
-        assert_eq!(passed.key().0, passed.key_from_scratch(), "{position}");
+        assert_eq!(passed.key(), passed.key_from_scratch(), "{position}");
         assert!(!passed.board().occupied().is_empty() && passed.turn() != position.turn());
     }
 }

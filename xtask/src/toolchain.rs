@@ -12,10 +12,18 @@ pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// Other systems that people use. The checks compile for them; they run nothing there.
 pub const OTHER_SYSTEMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 
+/// A processor without an operating system, and so without the standard library.
+pub const BARE_TARGET: &str = "thumbv7em-none-eabi";
+
 /// Makes sure that the compiler can build for everything that the checks build for.
 pub fn ensure_targets() -> Result<()> {
     ensure_wasm_target()?;
     ensure_other_systems()
+}
+
+/// Makes sure that the compiler can build for a machine without an operating system.
+pub fn ensure_bare_target() -> Result<()> {
+    ensure(BARE_TARGET)
 }
 
 /// Makes sure that the compiler can build for other systems.

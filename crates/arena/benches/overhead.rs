@@ -51,7 +51,7 @@ fn processes() -> Result<(), Box<dyn Error>> {
     });
     let control = Control::Nodes(1);
     let terms = Terms {
-        controls: ByColor::new_with(|_| control),
+        controls: ByColor::from_fn(|_| control),
         margin: Duration::ZERO,
         adjudication: Adjudication {
             max_moves: Some(80),

@@ -137,7 +137,7 @@ impl<'a> Contest<'a> {
             opening,
             terms,
             history,
-            clocks: ByColor::new_with(|color| Clock::new(terms.controls[color], terms.margin)),
+            clocks: ByColor::from_fn(|color| Clock::new(terms.controls[color], terms.margin)),
             adjudicator: Adjudicator::new(terms.adjudication),
             answers: Vec::new(),
             asked: None,

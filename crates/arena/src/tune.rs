@@ -149,7 +149,7 @@ impl Tuning {
         let mut lead = 0;
         for plus_is_white in [true, false] {
             let terms = Terms {
-                controls: ByColor::new_with(|_| self.control),
+                controls: ByColor::from_fn(|_| self.control),
                 margin: Duration::ZERO,
                 adjudication: self.adjudication,
                 rules: self.rules.clone(),

@@ -40,7 +40,7 @@ fn engine_with(args: &[&str], patience: Duration) -> ProcessPlayer {
 fn terms(control: &str) -> Terms {
     let control = Control::Clock(control.parse().unwrap());
     Terms {
-        controls: ByColor::new_with(|_| control),
+        controls: ByColor::from_fn(|_| control),
         margin: Duration::from_millis(20),
         adjudication: Adjudication {
             max_moves: Some(12),

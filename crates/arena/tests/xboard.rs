@@ -54,7 +54,7 @@ fn engine(features: &str, moves: &str) -> XboardPlayer {
 fn play(white: &mut dyn Player, black: &mut dyn Player, opening: &Opening) -> PlayedGame {
     let control = Control::Clock("10+0.1".parse().unwrap());
     let terms = Terms {
-        controls: ByColor::new_with(|_| control),
+        controls: ByColor::from_fn(|_| control),
         margin: Duration::ZERO,
         adjudication: Adjudication {
             max_moves: Some(2),

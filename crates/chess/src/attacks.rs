@@ -9,7 +9,7 @@ mod leapers;
 pub(crate) mod lines;
 #[cfg(not(any(target_arch = "wasm32", target_feature = "bmi2")))]
 mod magic;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", any(feature = "std", target_feature = "bmi2")))]
 mod pext;
 mod sliders;
 #[cfg(test)]
@@ -17,7 +17,7 @@ mod tests;
 
 use crate::{Bitboard, Color, File, Role, Square};
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+#[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
 use pext::Pext;
 use sliders::Baseline;
 pub use sliders::{Sliders, SlidingWork, with_sliders};

@@ -48,6 +48,8 @@ impl Bitboard {
     /// use fourfold_chess::{Bitboard, File};
     /// assert_eq!(Bitboard::from(File::E).len(), 8);
     /// ```
+    #[doc(alias = "count")]
+    #[doc(alias = "popcnt")]
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {

@@ -139,6 +139,7 @@ impl Board {
     }
 
     /// The kind of piece that stands here.
+    #[doc(alias = "piece_type_at")]
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
@@ -172,6 +173,7 @@ impl Board {
     /// use fourfold_chess::{Board, Color, Piece, Role, Square};
     /// assert_eq!(Board::start().piece_at(Square::E1), Some(Piece::new(Color::White, Role::King)));
     /// ```
+    #[doc(alias = "piece_on")]
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

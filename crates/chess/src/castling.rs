@@ -10,6 +10,11 @@ use crate::{Bitboard, Color, File, Rank, Square, attacks};
 /// assert_eq!(CastlingSide::KingSide.king_to(Color::White), Square::G1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum CastlingSide {
     /// `O-O`: the king goes to the g-file.
     KingSide,

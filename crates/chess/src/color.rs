@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
 
 /// A side. White moves first and starts on the first rank.
 ///
@@ -13,6 +14,11 @@ use core::ops::{Index, IndexMut, Not};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Color {
     /// The side that moves first.
     White,
@@ -30,6 +36,13 @@ impl Color {
         match self {
             Color::White => 'w',
             Color::Black => 'b',
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
         }
     }
 
@@ -55,12 +68,42 @@ impl Not for Color {
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
+        f.write_str(self.name())
     }
 }
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads the name or the FEN letter, in either case.
+    ///
+    /// ```
+    /// use fourfold_chess::Color;
+    /// assert_eq!("white".parse(), Ok(Color::White));
+    /// assert_eq!("b".parse(), Ok(Color::Black));
+    /// assert!("red".parse::<Color>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+        let is_meant = |color: &Color| {
+            [color.name(), &color.name()[..1]]
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(text))
+        };
+        Color::ALL.into_iter().find(is_meant).ok_or(ParseColorError)
+    }
+}
+
+/// The error for a text that is not a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseColorError;
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected white or black, or w or b")
+    }
+}
+
+impl core::error::Error for ParseColorError {}
 
 /// One `T` for each side.
 ///
@@ -71,6 +114,7 @@ impl fmt::Display for Color {
 /// assert_eq!(score.black, 1);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// White's.
     pub white: T,
@@ -84,10 +128,11 @@ impl<T> ByColor<T> {
     /// ```
     /// use fourfold_chess::{ByColor, Position};
     /// let start = Position::start();
-    /// let pieces = ByColor::new_with(|color| start.board().by_color(color).len());
+    /// let pieces = ByColor::from_fn(|color| start.board().by_color(color).len());
     /// assert_eq!(pieces, ByColor { white: 16, black: 16 });
     /// ```
-    pub fn new_with(mut value: impl FnMut(Color) -> T) -> Self {
+    #[doc(alias = "new_with")]
+    pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         ByColor {
             white: value(Color::White),
             black: value(Color::Black),

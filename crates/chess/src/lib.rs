@@ -12,6 +12,10 @@
 //! - [`fen`], [`san`] and [`uci`] read and write; [`notation`] reads what people type.
 //! - [`perft()`] counts move sequences.
 //!
+//! With the feature `serde`, squares, pieces, moves, setups and positions can be serialized. Without
+//! the default feature `std`, the crate needs no operating system, only an allocator; it then neither
+//! counts on several threads nor looks for faster instructions at run time.
+//!
 //! Chess960 is the general case throughout. This crate has no history, no clock and no I/O;
 //! `fourfold-game` adds the history.
 //!
@@ -27,6 +31,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+extern crate alloc;
+
 pub mod attacks;
 mod bitboard;
 mod board;
@@ -38,6 +46,8 @@ mod perft;
 mod piece;
 mod position;
 mod role;
+#[cfg(feature = "serde")]
+mod serial;
 mod setup;
 mod square;
 mod text;
@@ -56,16 +66,16 @@ pub mod generator {
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
-pub use color::{ByColor, Color};
-pub use moves::{Move, MoveKind, MoveList};
-#[cfg(not(target_arch = "wasm32"))]
+pub use color::{ByColor, Color, ParseColorError};
+pub use moves::{IntoMoves, Move, MoveKind, MoveList};
+#[cfg(all(feature = "std", not(target_arch = "wasm32")))]
 pub use perft::divide_threaded;
 pub use perft::{PerftDepth, PerftDepthError, divide, perft};
-pub use piece::Piece;
+pub use piece::{ParsePieceError, Piece};
 pub use position::{
     Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
 };
-pub use role::{ByRole, Role};
+pub use role::{ByRole, ParseRoleError, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::{fen, notation, san, uci};

@@ -73,6 +73,7 @@ impl Board {
     /// assert!(!insufficient("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "is_insufficient_material")]
     #[inline]
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {

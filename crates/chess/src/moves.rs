@@ -1,9 +1,11 @@
 //! A move in sixteen bits, and lists of moves.
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::num::NonZeroU16;
 use core::ops::Deref;
 
+use crate::fen::CastlingMode;
 use crate::{Role, Square};
 
 /// The kind of a move.
@@ -17,6 +19,11 @@ use crate::{Role, Square};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum MoveKind {
     /// A piece moves from one square to another and captures the piece there, if any.
     Normal,
@@ -195,6 +202,21 @@ impl Move {
     }
 }
 
+impl fmt::Display for Move {
+    /// The move in the UCI notation of Chess960, in which the king takes its rook to castle. A user
+    /// interface for standard chess expects [`to_uci`](Move::to_uci), and people expect
+    /// [`Position::san`](crate::Position::san).
+    ///
+    /// ```
+    /// use fourfold_chess::{Move, Square};
+    /// assert_eq!(Move::normal(Square::E2, Square::E4).to_string(), "e2e4");
+    /// assert_eq!(Move::castle(Square::E1, Square::H1).to_string(), "e1h1");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_uci(CastlingMode::Chess960).fmt(f)
+    }
+}
+
 impl fmt::Debug for Move {
     /// The squares and the kind, such as `e7e8=Q` or `e1xh1 castle`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -297,6 +319,61 @@ impl Deref for MoveList {
         &self.moves[..self.len]
     }
 }
+
+impl FromIterator<Move> for MoveList {
+    /// ```
+    /// use fourfold_chess::{MoveList, Position, Role};
+    /// let start = Position::start();
+    /// let is_pawn_move = |m| start.board().role_at(m) == Some(Role::Pawn);
+    /// let moves = start.legal_moves().into_iter();
+    /// let pawn_moves: MoveList = moves.filter(|m| is_pawn_move(m.from())).collect();
+    /// assert_eq!(pawn_moves.len(), 16);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than [`MoveList::CAPACITY`] moves.
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        list.extend(moves);
+        list
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves { list: self, at: 0 }
+    }
+}
+
+/// The moves of a [`MoveList`], which it owns.
+#[derive(Clone, Debug)]
+pub struct IntoMoves {
+    list: MoveList,
+    at: usize,
+}
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let m = self.list.get(self.at).copied()?;
+        self.at += 1;
+        Some(m)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.at;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+impl FusedIterator for IntoMoves {}
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;

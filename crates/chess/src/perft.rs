@@ -4,6 +4,7 @@
 mod depth;
 mod replies;
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::attacks::{self, Sliders, SlidingWork};
@@ -68,7 +69,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 /// let start = Position::start();
 /// assert_eq!(divide_threaded(&start, 3, 2), divide(&start, 3));
 /// ```
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "std", not(target_arch = "wasm32")))]
 #[must_use]
 pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,6 +1,7 @@
 //! A piece: a role and a color.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::{Color, Role};
 
@@ -87,3 +88,39 @@ impl fmt::Display for Piece {
         write!(f, "{} {}", self.color, self.role)
     }
 }
+
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    /// Reads the FEN letter or the name.
+    ///
+    /// ```
+    /// use fourfold_chess::{Color, Piece, Role};
+    /// let knight = Piece::new(Color::Black, Role::Knight);
+    /// assert_eq!("n".parse(), Ok(knight));
+    /// assert_eq!("Black knight".parse(), Ok(knight));
+    /// assert!("knight".parse::<Piece>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Piece, ParsePieceError> {
+        let mut letters = text.chars();
+        let piece = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Piece::from_letter(letter),
+            _ => text.split_once(' ').and_then(|(color, role)| {
+                Some(Piece::new(color.parse().ok()?, role.parse().ok()?))
+            }),
+        };
+        piece.ok_or(ParsePieceError)
+    }
+}
+
+/// The error for a text that is not a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParsePieceError;
+
+impl fmt::Display for ParsePieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a piece such as n or Black knight")
+    }
+}
+
+impl core::error::Error for ParsePieceError {}

@@ -11,6 +11,7 @@ mod validate;
 mod visitor;
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::{Bitboard, Board, CastlingRights, Color, Key, Role, Setup, Square, attacks, zobrist};
 
@@ -62,6 +63,8 @@ impl Position {
     /// let start = Position::start();
     /// assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     /// ```
+    #[doc(alias = "startpos")]
+    #[doc(alias = "initial")]
     #[must_use]
     pub fn start() -> Position {
         let home_corners = Bitboard(0x8100_0000_0000_0081);
@@ -92,7 +95,7 @@ impl Position {
         position.en_passant = setup
             .en_passant
             .filter(|&to| position.any_en_passant_to(to));
-        position.key = position.key_from_scratch();
+        position.key = position.key_from_scratch().0;
         position
     }
 
@@ -118,6 +121,7 @@ impl Position {
     /// assert_eq!(start.play(start.parse_san("e4")?)?.turn(), Color::Black);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "side_to_move")]
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Color {
@@ -167,6 +171,7 @@ impl Position {
     /// assert_eq!(nf3.play(nf3.parse_san("d5")?)?.halfmoves(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "halfmove_clock")]
     #[inline]
     #[must_use]
     pub fn halfmoves(&self) -> u16 {
@@ -185,6 +190,7 @@ impl Position {
     /// assert_eq!(position.fullmoves(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "fullmove_number")]
     #[inline]
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
@@ -205,6 +211,8 @@ impl Position {
     /// assert_eq!(line(["d4", "Nf6", "c4", "e6"])?.key(), line(["c4", "e6", "d4", "Nf6"])?.key());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "zobrist_hash")]
+    #[doc(alias = "hash")]
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
@@ -218,12 +226,13 @@ impl Position {
     /// use fourfold_chess::Position;
     /// let start = Position::start();
     /// let e4 = start.play(start.parse_san("e4")?)?;
-    /// assert_eq!(e4.key().0, e4.key_from_scratch());
+    /// assert_eq!(e4.key(), e4.key_from_scratch());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn key_from_scratch(&self) -> u64 {
-        zobrist::key(&self.board, self.turn, self.castling, self.en_passant)
+    pub fn key_from_scratch(&self) -> Key {
+        let key = zobrist::key(&self.board, self.turn, self.castling, self.en_passant);
+        Key(key)
     }
 
     /// Whether both are the same position under article 9.2.3: the same pieces on the same squares,
@@ -379,6 +388,28 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    /// Hashes the key and the clocks.
+    ///
+    /// ```
+    /// use fourfold_chess::Position;
+    /// use std::collections::HashSet;
+    /// let start = Position::start();
+    /// let seen: HashSet<Position> = [start, Position::default()].into_iter().collect();
+    /// assert_eq!(seen.len(), 1);
+    /// ```
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.key, self.halfmoves, self.fullmoves).hash(state);
+    }
+}
+
+impl Default for Position {
+    /// The position at the start of a game.
+    fn default() -> Position {
+        Position::start()
+    }
+}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
+use core::str::FromStr;
 
 /// The kind of a piece.
 ///
@@ -11,8 +12,14 @@ use core::ops::{Index, IndexMut};
 /// assert_eq!(Role::Knight.to_string(), "knight");
 /// assert_eq!(Role::PROMOTIONS.len(), 4); // a pawn becomes neither a pawn nor a king
 /// ```
+#[doc(alias = "PieceType")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Role {
     /// Moves forward, captures sideways, promotes.
     Pawn,
@@ -55,6 +62,17 @@ impl Role {
         }
     }
 
+    const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        }
+    }
+
     /// The role with this English letter, in either case.
     ///
     /// ```
@@ -78,16 +96,44 @@ impl Role {
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Role::Pawn => "pawn",
-            Role::Knight => "knight",
-            Role::Bishop => "bishop",
-            Role::Rook => "rook",
-            Role::Queen => "queen",
-            Role::King => "king",
-        })
+        f.write_str(self.name())
     }
 }
+
+impl FromStr for Role {
+    type Err = ParseRoleError;
+
+    /// Reads the name or the English letter, in either case.
+    ///
+    /// ```
+    /// use fourfold_chess::Role;
+    /// assert_eq!("knight".parse(), Ok(Role::Knight));
+    /// assert_eq!("q".parse(), Ok(Role::Queen));
+    /// assert!("archbishop".parse::<Role>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Role, ParseRoleError> {
+        let mut letters = text.chars();
+        let role = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Role::from_letter(letter),
+            _ => Role::ALL
+                .into_iter()
+                .find(|role| role.name().eq_ignore_ascii_case(text)),
+        };
+        role.ok_or(ParseRoleError)
+    }
+}
+
+/// The error for a text that is not a kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseRoleError;
+
+impl fmt::Display for ParseRoleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a kind of piece such as knight or N")
+    }
+}
+
+impl core::error::Error for ParseRoleError {}
 
 /// One `T` for each role.
 ///
@@ -112,10 +158,11 @@ impl<T> ByRole<T> {
     /// ```
     /// use fourfold_chess::{ByRole, Position, Role};
     /// let position = Position::start();
-    /// let count = ByRole::new_with(|role| position.board().by_role(role).len());
+    /// let count = ByRole::from_fn(|role| position.board().by_role(role).len());
     /// assert_eq!((count[Role::Pawn], count[Role::King]), (16, 2));
     /// ```
-    pub fn new_with(value: impl FnMut(Role) -> T) -> Self {
+    #[doc(alias = "new_with")]
+    pub fn from_fn(value: impl FnMut(Role) -> T) -> Self {
         ByRole(Role::ALL.map(value))
     }
 

@@ -72,7 +72,7 @@ pub use perft::{divide, perft};
 pub use rulings::{
     HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, UnknownRuling, WinnersRule,
 };
-pub use seat::{BoardName, BoardSet, ByBoard, BySeat, Seat, SeatSet};
+pub use seat::{BoardName, BoardSet, ByBoard, BySeat, ParseSeatError, Seat, SeatSet};
 pub use settle::Settled;
 pub use setup::SetupError;
 pub use signature::signature;

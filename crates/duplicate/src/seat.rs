@@ -1,6 +1,7 @@
 //! The four players, the four boards, and who plays where.
 
 use core::fmt;
+use core::str::FromStr;
 
 use chess::Color;
 
@@ -150,6 +151,15 @@ impl Seat {
         }
     }
 
+    const fn name(self) -> &'static str {
+        match self {
+            Seat::North => "North",
+            Seat::South => "South",
+            Seat::East => "East",
+            Seat::West => "West",
+        }
+    }
+
     /// The letter of the seat in saved games.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -223,14 +233,34 @@ impl Key for BoardName {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Seat::North => "North",
-            Seat::South => "South",
-            Seat::East => "East",
-            Seat::West => "West",
-        })
+        f.write_str(self.name())
     }
 }
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    /// Reads the name or the letter, in either case.
+    ///
+    /// ```
+    /// use fourfold_duplicate::Seat;
+    /// assert_eq!("North".parse(), Ok(Seat::North));
+    /// assert_eq!("w".parse(), Ok(Seat::West));
+    /// assert!("up".parse::<Seat>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Seat, ParseSeatError> {
+        let is_meant = |seat: &Seat| {
+            let name = seat.name();
+            name.eq_ignore_ascii_case(text) || name[..1].eq_ignore_ascii_case(text)
+        };
+        Seat::ALL.into_iter().find(is_meant).ok_or(ParseSeatError)
+    }
+}
+
+/// The error for a text that is not a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected north, south, east or west, or their first letter")]
+pub struct ParseSeatError;
 
 impl fmt::Display for BoardName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

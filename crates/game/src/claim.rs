@@ -20,8 +20,14 @@ pub const FIFTY_MOVES: u16 = 100;
 /// assert_eq!(Ground::ALL.len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ground {
     /// Threefold repetition: the position has occurred, or is about to occur, at least three times.
+    #[cfg_attr(feature = "serde", serde(rename = "threefold_repetition"))]
     Threefold,
     /// Fifty moves of each side without a capture or pawn move, now or with the named move.
     FiftyMoves,
@@ -43,6 +49,7 @@ impl Ground {
 
 /// A right to claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Claim {
     /// The ground.
     pub ground: Ground,
@@ -82,6 +89,11 @@ impl Claim {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Shortfall {
     /// The position has occurred, or would have occurred, only this often.
     Occurrences(u32),

@@ -17,6 +17,11 @@ use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 /// assert_eq!(Reason::Resignation(Color::White).to_string(), "White resigned");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Reason {
     /// The side to move is checkmated.
     Checkmate,
@@ -29,6 +34,7 @@ pub enum Reason {
     /// The position has occurred for the fifth time.
     FivefoldRepetition,
     /// Seventy-five moves of each side passed without a capture or pawn move.
+    #[cfg_attr(feature = "serde", serde(rename = "seventyfive_moves"))]
     SeventyFiveMoves,
     /// The position has occurred for the third time, in a match that ends automatically.
     ThreefoldRepetition,
@@ -120,6 +126,7 @@ impl Reason {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
     /// The outcome.
     pub outcome: Outcome,

@@ -22,6 +22,11 @@ use crate::{Claim, Ending, Refusal, RefusedClaim, Shortfall, Start};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Event {
     /// A move was played.
     MovePlayed {
@@ -110,6 +115,11 @@ pub enum Event {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Decline {
     /// In words.
     Spoken,
@@ -122,6 +132,11 @@ pub enum Decline {
 /// Offers and refused claims are not steps. They cannot be withdrawn, so they are undone and redone
 /// with the step they followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Step {
     /// A move.
     Played(Move),

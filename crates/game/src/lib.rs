@@ -54,7 +54,7 @@ pub use observer::{ObservedGame, Observer, Subscription};
 pub use offer::{Offers, RefusedClaim, Remark};
 pub use profile::{ParseProfileError, Profile, Rules};
 pub use record::{Record, Start};
-pub use refusal::{BadRecord, Refusal};
+pub use refusal::{BadRecord, PlayError, Refusal};
 pub use result::{GameResult, Outcome, ParseResultError};
 
 // The example of the README is a test.

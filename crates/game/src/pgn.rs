@@ -44,7 +44,7 @@ mod tree;
 mod write;
 
 pub use check::{Checker, Report, Sink};
-pub use comment::{Comment, EmbeddedCommand};
+pub use comment::{Comment, CommentBuilder, EmbeddedCommand};
 pub use diagnostic::{Diagnostic, NotText, Problem, Recovery, Severity};
 pub use export_check::{ExportCheck, Tee};
 pub use input::{Compressed, Compression, Opened, open};
@@ -52,6 +52,6 @@ pub use options::{Limits, Options};
 pub use place::Place;
 pub use reader::{Event, MoveText, Reader, Tag};
 pub use source::{Slice, Source, Stream};
-pub use tags::{SEVEN_TAG_ROSTER, TagNameError, Tags};
+pub use tags::{SEVEN_TAG_ROSTER, TagNameError, Tags, TagsIter};
 pub use text::{Text, is_hidden};
-pub use tree::{Builder, Node, NodeId, ReadGame, Step, Tree, Walk};
+pub use tree::{Builder, Node, NodeId, ParseTreeError, ReadGame, Step, Tree, Walk};

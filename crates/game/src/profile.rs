@@ -16,6 +16,11 @@ use crate::{Judge, MaterialJudge};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Profile {
     /// The Laws of Chess: threefold repetition and fifty moves must be claimed; fivefold repetition
     /// and seventy-five moves end the game.

@@ -15,6 +15,7 @@ use crate::{Ending, GameResult, Profile, Remark};
 /// assert_eq!(Start::standard().mode, CastlingMode::Standard);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Start {
     /// The position, with its move counters.
     pub position: Position,
@@ -52,6 +53,7 @@ impl From<Position> for Start {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// Where it started.
     pub start: Start,

@@ -1,8 +1,20 @@
 //! Why a command was refused. A refused command changes nothing.
 
+use chess::notation::MoveError;
 use chess::{Color, IllegalMove};
 
 use crate::{Ending, Outcome};
+
+/// Why a move that was given as text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// No move is played now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The text is not a legal move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
 
 /// Why a command was refused.
 ///
@@ -15,6 +27,11 @@ use crate::{Ending, Outcome};
 /// assert_eq!(refusal.code(), "no_offer");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Refusal {
     /// The move is not legal.
     #[error("{0}")]
@@ -75,6 +92,11 @@ pub enum Refusal {
 /// assert!(matches!(error, BadRecord::IllegalMove { ply: 0, .. }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum BadRecord {
     /// A move is not legal.
     #[error("after {ply} plies, {error}")]

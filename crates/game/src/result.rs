@@ -15,6 +15,11 @@ use chess::Color;
 /// assert_eq!(Outcome::Draw.to_string(), "1/2-1/2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Outcome {
     /// This side won.
     Win(Color),
@@ -43,14 +48,23 @@ impl Outcome {
 /// assert!("½-½".parse::<GameResult>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum GameResult {
     /// `1-0`
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     WhiteWins,
     /// `0-1`
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     BlackWins,
     /// `1/2-1/2`
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
     /// `*`: the game is in progress, or its result is unknown.
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
     #[default]
     Unknown,
 }

@@ -1,6 +1,7 @@
 //! Commands to an engine.
 
 use core::fmt;
+use core::str::FromStr;
 
 use chess::uci::UciMove;
 
@@ -185,6 +186,20 @@ impl Command {
             Some(first) => ParseCommandError::Unknown(first),
             None => ParseCommandError::Empty,
         })
+    }
+}
+
+impl FromStr for Command {
+    type Err = ParseCommandError;
+
+    /// Parses a line like [`Command::read`], and forgets which words were skipped.
+    ///
+    /// ```
+    /// use fourfold_uci_protocol::Command;
+    /// assert_eq!("isready".parse(), Ok(Command::IsReady));
+    /// ```
+    fn from_str(line: &str) -> Result<Command, ParseCommandError> {
+        Command::read(line.as_bytes()).map(|read| read.command)
     }
 }
 

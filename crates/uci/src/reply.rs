@@ -1,6 +1,7 @@
 //! Replies of an engine.
 
 use core::fmt;
+use core::str::FromStr;
 
 use chess::uci::UciMove;
 
@@ -104,6 +105,20 @@ pub enum ParseReplyError {
         /// What was found; empty if the line ended.
         found: String,
     },
+}
+
+impl FromStr for Reply {
+    type Err = ParseReplyError;
+
+    /// Parses a line like [`Reply::read`].
+    ///
+    /// ```
+    /// use fourfold_uci_protocol::Reply;
+    /// assert_eq!("readyok".parse(), Ok(Reply::ReadyOk));
+    /// ```
+    fn from_str(line: &str) -> Result<Reply, ParseReplyError> {
+        Reply::read(line.as_bytes())
+    }
 }
 
 impl Reply {

@@ -107,9 +107,11 @@ pub fn test() -> Result<()> {
     let mut command = shell::cargo(TEST);
     let command = web::embed(skips::listed_by(&mut command)?)?;
     shell::run(command.env("PROPTEST_RNG_SEED", &seed))?;
-    // The page uses the rules without their large tables.
-    let mut command = shell::cargo(["test", "--package", "fourfold-chess", "--locked"]);
-    command.args(["--features", "compact", "--lib", "--test", "keys"]);
+    // The page uses the rules without their large tables, and other projects use serde.
+    let mut command = shell::cargo(["test", "--locked", "--package", "fourfold-chess"]);
+    command.args(["--package", "fourfold-game", "--features"]);
+    command.arg("fourfold-chess/compact,fourfold-game/serde");
+    command.args(["--lib", "--test", "keys", "--test", "serde"]);
     shell::run(command.env("PROPTEST_RNG_SEED", seed))
 }
 
@@ -178,6 +180,7 @@ fn forget_unpacked_packages() -> Result<()> {
 }
 
 pub fn systems() -> Result<()> {
+    check_without_system()?;
     toolchain::ensure_other_systems()?;
     let mut command = shell::cargo(["check", "--locked", "--package", "fourfold"]);
     // Nothing is linked, so SQLite and the cryptography of TLS need not be compiled by a C compiler
@@ -193,6 +196,17 @@ pub fn systems() -> Result<()> {
         }
     }
     shell::run(&mut command)
+}
+
+/// The rules need no operating system.
+fn check_without_system() -> Result<()> {
+    if let Err(error) = toolchain::ensure_bare_target() {
+        let target = toolchain::BARE_TARGET;
+        return skips::note("no_std", &format!("cannot install {target}: {error:#}"));
+    }
+    let mut command = shell::cargo(["check", "--locked", "--package", "fourfold-chess"]);
+    command.args(["--no-default-features", "--features", "serde"]);
+    shell::run(command.args(["--target", toolchain::BARE_TARGET]))
 }
 
 pub fn wasm() -> Result<()> {

@@ -15,6 +15,8 @@ const PREFIX: &str = "fourfold-";
 pub struct Dependency {
     pub name: String,
     pub kind: Kind,
+    /// Whether only a feature brings it in.
+    pub is_optional: bool,
 }
 
 /// A package, ours or not.
@@ -70,6 +72,7 @@ fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) 
     let dependencies = package.dependencies.iter().map(|dependency| Dependency {
         name: short_name(&dependency.name, dependency.path.as_deref()),
         kind: dependency.kind,
+        is_optional: dependency.optional,
     });
     let is_product = |kind: &TargetKind| {
         matches!(

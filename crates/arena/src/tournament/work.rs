@@ -129,7 +129,7 @@ impl<'a> Queue<'a> {
                 black,
             })
             .ok()?;
-        let controls = ByColor::new_with(|color| tournament.participants[seats[color]].control());
+        let controls = ByColor::from_fn(|color| tournament.participants[seats[color]].control());
         let terms = Terms {
             controls,
             margin: tournament.margin,
@@ -146,14 +146,7 @@ impl<'a> Queue<'a> {
         let played = contest::play(at_the_board, opening, &terms, &Interrupt(self))?;
         let line = GameLine {
             date: Some(date.to_string()),
-            ..to_line(
-                pair,
-                game,
-                ByColor::new_with(name),
-                opening,
-                &terms,
-                &played,
-            )
+            ..to_line(pair, game, ByColor::from_fn(name), opening, &terms, &played)
         };
         sender
             .send(Message::Finished {

@@ -55,7 +55,7 @@ pub trait SlidingWork {
 /// ```
 #[inline]
 pub fn with_sliders<W: SlidingWork>(work: W) -> W::Output {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
     if let Some(pext) = super::Pext::detected() {
         // SAFETY: a `Pext` is proof that the CPU has all four features.
         return unsafe { with_pext(work, pext) };
@@ -63,7 +63,7 @@ pub fn with_sliders<W: SlidingWork>(work: W) -> W::Output {
     work.run(Baseline)
 }
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+#[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn with_pext<W: SlidingWork>(work: W, pext: super::Pext) -> W::Output {
     work.run(pext)

@@ -21,6 +21,11 @@ use super::play::passed_pawn;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum IllegalReason {
     /// Nothing stands on the square the move starts from.
     EmptySquare,
@@ -65,6 +70,7 @@ pub enum IllegalReason {
 /// assert_eq!(error.to_string(), "a1a3 is not legal: the piece on a2 is in the way");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IllegalMove {
     /// The move.
     pub m: Move,

@@ -18,6 +18,8 @@ impl Position {
     /// assert_eq!(pawn_moves, 16);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "generate_moves")]
+    #[doc(alias = "legals")]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();

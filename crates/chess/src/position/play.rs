@@ -76,6 +76,8 @@ impl Position {
     /// assert_eq!(check.play_null(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "null_move")]
+    #[doc(alias = "swap_turn")]
     #[inline]
     #[must_use]
     pub fn play_null(&self) -> Option<Position> {

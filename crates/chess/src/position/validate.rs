@@ -4,6 +4,7 @@
 //! forgiven. Others only show that no game can have led here; a lenient reader drops the impossible
 //! right or accepts the impossible material with a warning.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::fen::Field;

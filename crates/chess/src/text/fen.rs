@@ -10,10 +10,11 @@ mod fault;
 mod read;
 mod write;
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Fault, Position, Tolerance};
+use crate::{Fault, Position, Setup, Tolerance};
 
 pub(crate) use fault::Field;
 pub use fault::{FenError, FenFault};
@@ -30,6 +31,11 @@ pub use fault::{FenError, FenFault};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum CastlingMode {
     /// Kings start on the e-file, rooks in the corners; rights are `KQkq`.
     #[default]
@@ -157,13 +163,36 @@ impl FromStr for Position {
     ///
     /// Returns every fault of the text or the position, as a standard FEN.
     fn from_str(text: &str) -> Result<Position, FenError> {
-        Position::from_fen(text).or_else(|error| {
-            match read(text, CastlingMode::Chess960, Tolerance::Strict) {
-                Ok(read) => Ok(read.position),
-                Err(_) => Err(error),
-            }
-        })
+        in_either_mode(|mode| Ok(read(text, mode, Tolerance::Strict)?.position))
     }
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    /// Reads a FEN, as standard chess or else as Chess960, and does not ask whether the position is
+    /// legal.
+    ///
+    /// ```
+    /// use fourfold_chess::{Setup, Tolerance};
+    /// let setup: Setup = "8/8/8/8/8/8/8/K7 w - - 0 1".parse()?; // one king is missing
+    /// assert_eq!(setup.board.occupied().len(), 1);
+    /// assert!(setup.validate(Tolerance::Lenient).is_err());
+    /// # Ok::<(), fourfold_chess::fen::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns every fault of the text, and castling rights without a king and rook to castle.
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        in_either_mode(|mode| read::read_setup(text, mode))
+    }
+}
+
+/// What a reader of standard chess returns, or else one of Chess960. The error is that of standard
+/// chess.
+fn in_either_mode<T>(read: impl Fn(CastlingMode) -> Result<T, FenError>) -> Result<T, FenError> {
+    read(CastlingMode::Standard).or_else(|error| read(CastlingMode::Chess960).map_err(|_| error))
 }
 
 impl fmt::Display for Warning {

@@ -1,6 +1,9 @@
 //! Positions and moves as people type them, in SAN or UCI notation.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::fen::{self, CastlingMode, FenError, ReadFen};
 use super::san::SanError;
@@ -15,7 +18,7 @@ use crate::{Color, Move, Position, Tolerance};
 /// let error = notation::read_move(&start, "f1b5").unwrap_err();
 /// assert!(error.to_string().contains("the piece on e2 is in the way"));
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The text is a UCI move.
     Uci(UciError),
@@ -32,7 +35,7 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl core::error::Error for MoveError {}
 
 /// Reads a legal move in SAN or UCI notation.
 ///

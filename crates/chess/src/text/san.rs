@@ -12,6 +12,9 @@ mod read;
 mod resolve;
 mod write;
 
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
 use crate::{CastlingSide, File, Move, Position, Rank, Role, Square, Tolerance};
 
 pub use deviation::{Deviation, Deviations};

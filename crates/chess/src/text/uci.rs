@@ -3,6 +3,7 @@
 //! Castling is written as the king's move in standard chess (`e1g1`) and as king takes rook in
 //! Chess960 (`e1h1`). The reader accepts both where they are unambiguous.
 
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -104,9 +105,26 @@ impl Position {
     /// Returns an error if the text is not a UCI move, or the reason why the move is not legal.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let sent: UciMove = text.parse().map_err(UciError::Parse)?;
+        self.legal_uci(sent).map_err(UciError::Illegal)
+    }
+
+    /// The legal move that a UCI move means here.
+    ///
+    /// ```
+    /// use fourfold_chess::{IllegalReason, Position, Square};
+    /// let start = Position::start();
+    /// assert_eq!(start.legal_uci("g1f3".parse()?)?.to(), Square::F3);
+    /// let illegal = start.legal_uci("f1b5".parse()?).unwrap_err();
+    /// assert_eq!(illegal.reason, IllegalReason::PathBlocked(Square::E2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the move is not legal.
+    pub fn legal_uci(&self, sent: UciMove) -> Result<Move, IllegalMove> {
         let m = self.understand_uci(sent);
-        self.check_legal(m).map_err(UciError::Illegal)?;
-        Ok(m)
+        self.check_legal(m).map(|()| m)
     }
 
     /// The move that a UCI move means here, legal or not.

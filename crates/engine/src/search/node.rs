@@ -307,7 +307,7 @@ impl Search<'_> {
         frame.quiet = None;
         frame.reduction = 0;
         self.path.enter(ply + 1, child);
-        debug_assert_eq!(child.key().0, child.key_from_scratch());
+        debug_assert_eq!(child.key(), child.key_from_scratch());
         debug_assert!(self.path.is_consistent(ply + 1));
     }
 }

@@ -3,12 +3,13 @@
 
 use core::num::NonZeroUsize;
 
+use chess::notation::MoveError;
 use chess::{Color, Move};
 
 use crate::event::{Decline, Step};
 use crate::{
-    Command, Ending, Event, Ground, Offers, Outcome, Profile, Reason, Refusal, RefusedClaim,
-    Remark, Start,
+    Command, Ending, Event, Ground, Offers, Outcome, PlayError, Profile, Reason, Refusal,
+    RefusedClaim, Remark, Start,
 };
 
 use super::{Game, Moment};
@@ -50,6 +51,41 @@ impl Game {
             Command::New(start) => Ok(self.start_new_game(start)),
             Command::Load(record) => self.load(&record),
         }
+    }
+
+    /// Plays a move in SAN.
+    ///
+    /// ```
+    /// use fourfold_game::chess::Color;
+    /// use fourfold_game::{Command, Game};
+    /// let mut game = Game::default();
+    /// game.play_san("e4")?;
+    /// game.play_uci("e7e5")?;
+    /// assert_eq!(game.ply(), 2);
+    /// game.execute(Command::Resign(Color::White))?;
+    /// let refused = game.play_san("Nf3").unwrap_err();
+    /// assert!(refused.to_string().starts_with("the game is over"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Says that the game is over, or else what is wrong with the move. The game is then unchanged.
+    pub fn play_san(&mut self, text: &str) -> Result<Vec<Event>, PlayError> {
+        self.must_go_on()?;
+        let m = self.position().parse_san(text).map_err(MoveError::San)?;
+        Ok(self.play(m)?)
+    }
+
+    /// Plays a move in UCI notation.
+    ///
+    /// # Errors
+    ///
+    /// Says that the game is over, or else what is wrong with the move. The game is then unchanged.
+    pub fn play_uci(&mut self, text: &str) -> Result<Vec<Event>, PlayError> {
+        self.must_go_on()?;
+        let m = self.position().parse_uci(text).map_err(MoveError::Uci)?;
+        Ok(self.play(m)?)
     }
 
     fn play(&mut self, m: Move) -> Answer {

@@ -101,14 +101,25 @@ impl Comment {
     /// ```
     #[must_use]
     pub fn of_clock(left: Duration) -> Comment {
-        let (seconds, milliseconds) = (left.as_secs(), left.subsec_millis());
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        let mut text = format!("[%clk {hours}:{minutes:02}:{:02}", seconds % 60);
-        if milliseconds > 0 {
-            text.push_str(format!(".{milliseconds:03}").trim_end_matches('0'));
+        Comment {
+            text: CommentBuilder::default().clock(left).text,
         }
-        text.push(']');
-        Comment { text }
+    }
+
+    /// Builds a comment from its parts.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use fourfold_game::pgn::Comment;
+    /// let builder = Comment::builder().clock(Duration::from_secs(90)).command("eval", "0.25");
+    /// let comment = builder.prose("a book move").build().ok_or("is not empty")?;
+    /// assert_eq!(comment.as_str(), "[%clk 0:01:30] [%eval 0.25] a book move");
+    /// assert_eq!(Comment::builder().build(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn builder() -> CommentBuilder {
+        CommentBuilder::default()
     }
 
     /// The text.
@@ -220,6 +231,49 @@ impl Comment {
     }
 }
 
+/// Builds a [`Comment`] from commands and prose, in the order of the calls.
+#[derive(Clone, Debug, Default)]
+pub struct CommentBuilder {
+    text: String,
+}
+
+impl CommentBuilder {
+    /// The clock of the player who has moved, as `%clk`.
+    #[must_use]
+    pub fn clock(self, left: Duration) -> CommentBuilder {
+        self.command("clk", &write_time(left))
+    }
+
+    /// The time spent on the move, as `%emt`.
+    #[must_use]
+    pub fn elapsed(self, spent: Duration) -> CommentBuilder {
+        self.command("emt", &write_time(spent))
+    }
+
+    /// A command with its argument. A bracket would close it early, so `]` becomes `)`.
+    #[must_use]
+    pub fn command(self, name: &str, argument: &str) -> CommentBuilder {
+        let command = format!("%{name} {argument}").replace(']', ")");
+        self.prose(&format!("[{command}]"))
+    }
+
+    /// Prose.
+    #[must_use]
+    pub fn prose(mut self, text: &str) -> CommentBuilder {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(text);
+        self
+    }
+
+    /// The comment; `None` if it says nothing.
+    #[must_use]
+    pub fn build(self) -> Option<Comment> {
+        Comment::new(&self.text)
+    }
+}
+
 /// A piece of a comment.
 enum Part<'c> {
     Prose(&'c str),
@@ -284,6 +338,17 @@ fn fold(text: &str) -> String {
         rest = after;
     }
     folded
+}
+
+/// A time as the standard writes it: hours, minutes and seconds, which may have a fraction.
+fn write_time(time: Duration) -> String {
+    let (seconds, milliseconds) = (time.as_secs(), time.subsec_millis());
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let mut text = format!("{hours}:{minutes:02}:{:02}", seconds % 60);
+    if milliseconds > 0 {
+        text.push_str(format!(".{milliseconds:03}").trim_end_matches('0'));
+    }
+    text
 }
 
 /// A time such as `1:02:03.4`, with or without hours and minutes.

@@ -8,7 +8,8 @@ use super::Place;
 
 pub use problem::{NotText, Problem};
 
-/// A problem in a game that was read.
+/// A problem in a game that was read. It is an [`Error`](core::error::Error), for programs that
+/// stop at the first.
 ///
 /// ```
 /// use fourfold_game::pgn::{Checker, Reader, Recovery};
@@ -92,6 +93,8 @@ impl fmt::Display for Diagnostic {
         write!(f, "{}; {}", self.problem, self.recovery())
     }
 }
+
+impl core::error::Error for Diagnostic {}
 
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

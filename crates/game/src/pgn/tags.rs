@@ -38,6 +38,47 @@ pub struct Tags {
     entries: Vec<Entry>,
 }
 
+/// The names and values of some [`Tags`], in the order of the file.
+///
+/// ```
+/// use fourfold_game::pgn::Tags;
+/// let mut tags = Tags::new();
+/// tags.set("White", "Morphy")?;
+/// for (name, value) in &tags {
+///     assert_eq!((name, value), ("White", "Morphy"));
+/// }
+/// # Ok::<(), fourfold_game::pgn::TagNameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TagsIter<'t> {
+    text: &'t str,
+    entries: core::slice::Iter<'t, Entry>,
+}
+
+impl<'t> Iterator for TagsIter<'t> {
+    type Item = (&'t str, &'t str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Entry { name, value } = self.entries.next()?;
+        Some((&self.text[name.clone()], &self.text[value.clone()]))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.entries.size_hint()
+    }
+}
+
+impl ExactSizeIterator for TagsIter<'_> {}
+
+impl<'t> IntoIterator for &'t Tags {
+    type Item = (&'t str, &'t str);
+    type IntoIter = TagsIter<'t>;
+
+    fn into_iter(self) -> TagsIter<'t> {
+        self.iter()
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Entry {
     name: Range<usize>,
@@ -107,13 +148,11 @@ impl Tags {
     }
 
     /// Names and values, in the order of the file.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.entries.iter().map(|entry| {
-            (
-                &self.text[entry.name.clone()],
-                &self.text[entry.value.clone()],
-            )
-        })
+    pub fn iter(&self) -> TagsIter<'_> {
+        TagsIter {
+            text: &self.text,
+            entries: self.entries.iter(),
+        }
     }
 
     /// Sets or replaces a tag. Line ends in the value become blanks.

@@ -12,7 +12,7 @@ use crate::{GameResult, Start};
 
 use super::{Comment, Tags};
 
-pub use build::{Builder, ReadGame};
+pub use build::{Builder, ParseTreeError, ReadGame};
 pub use walk::{Step, Walk};
 
 /// A game with its variations.

@@ -1,5 +1,9 @@
 //! The faults of a FEN.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Fault;

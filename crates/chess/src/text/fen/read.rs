@@ -1,5 +1,7 @@
 //! The FEN reader: fields, then a setup, then a position.
 
+use alloc::vec::Vec;
+
 use crate::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, Fault, File, IllegalSetup, Piece,
     Position, Rank, Role, Setup, Square, Tolerance,
@@ -50,6 +52,20 @@ pub(super) fn read(
     }
     sort_by_field(&mut warnings, Warning::field);
     Ok(ReadFen { position, warnings })
+}
+
+/// Reads a setup, legal or not.
+pub(super) fn read_setup(text: &str, mode: CastlingMode) -> Result<Setup, FenError> {
+    let mut malformed = Vec::new();
+    let fields = read_fields(text, mode, &mut malformed);
+    let missing = fields.iter().flat_map(|fields| &fields.missing);
+    let illegal: Vec<Fault> = missing
+        .map(|rook| Fault::CastlingRights(rook.square))
+        .collect();
+    match fields {
+        Some(fields) if malformed.is_empty() && illegal.is_empty() => Ok(fields.setup),
+        _ => Err(FenError { malformed, illegal }),
+    }
 }
 
 /// Validates the setup, and counts missing rooks among its faults.

@@ -1,5 +1,6 @@
 //! Deviations from canonical SAN.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A deviation of readable SAN from canonical SAN.

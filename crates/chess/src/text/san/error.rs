@@ -1,5 +1,7 @@
 //! The errors of reading SAN.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{Bitboard, IllegalReason, Role, Square};

@@ -1,5 +1,7 @@
 //! The SAN parser.
 
+use alloc::string::String;
+
 use crate::{CastlingSide, File, Rank, Role, Square};
 
 use super::deviation::Notes;

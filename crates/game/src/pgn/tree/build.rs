@@ -1,5 +1,6 @@
 //! Building a tree from a checked game.
 
+use core::str::FromStr;
 use std::io;
 
 use chess::{Move, Position};
@@ -8,7 +9,7 @@ use crate::{GameResult, Start};
 
 use super::super::source::Source;
 use super::super::start::is_supported;
-use super::super::{Checker, Comment, Diagnostic, Report, Sink, Tags, Text};
+use super::super::{Checker, Comment, Diagnostic, Reader, Report, Sink, Tags, Text};
 use super::{NodeId, Tree};
 
 /// A game that was read, with its report and diagnostics.
@@ -84,6 +85,70 @@ impl<S: Source> Checker<S> {
         let mut builder = Builder::new();
         let report = self.read_game(&mut builder)?;
         Ok(report.map(|report| builder.finish(self.tags(), report)))
+    }
+}
+
+/// Reads game after game, as [`Checker::read_tree`] does.
+///
+/// ```
+/// use fourfold_game::pgn::{Checker, Reader};
+/// let text = b"1. e4 e5 *\n\n[White \"Greco\"]\n\n1. d4 d5 *";
+/// let mut plies = 0;
+/// for game in Checker::new(Reader::from_slice(text)) {
+///     plies += game?.tree.len();
+/// }
+/// assert_eq!(plies, 4);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+impl<S: Source> Iterator for Checker<S> {
+    type Item = io::Result<ReadGame>;
+
+    fn next(&mut self) -> Option<io::Result<ReadGame>> {
+        self.read_tree().transpose()
+    }
+}
+
+/// Why a text is not read as one game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseTreeError {
+    /// There is no game in the text.
+    #[error("expected a game in PGN, found none")]
+    NoGame,
+    /// There is more than one game; a [`Checker`] reads them all.
+    #[error("expected one game in PGN, found more")]
+    SeveralGames,
+    /// The game has an error.
+    #[error(transparent)]
+    Refused(Box<Diagnostic>),
+}
+
+impl FromStr for Tree {
+    type Err = ParseTreeError;
+
+    /// Reads one game, with the tolerance of [`Options::default`](super::super::Options::default).
+    /// Warnings are lost: use [`Checker::read_tree`] to see them.
+    ///
+    /// ```
+    /// use fourfold_game::pgn::Tree;
+    /// let tree: Tree = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// assert_eq!((tree.len(), tree.main_line().count()), (4, 3));
+    /// let error = "1. e4 e4 *".parse::<Tree>().unwrap_err();
+    /// assert!(error.to_string().starts_with("1:7: error: illegal_move"));
+    /// # Ok::<(), fourfold_game::pgn::ParseTreeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the game, or that there is not exactly one.
+    fn from_str(text: &str) -> Result<Tree, ParseTreeError> {
+        let mut games = Checker::new(Reader::from_slice(text.as_bytes()));
+        let game = games.next().ok_or(ParseTreeError::NoGame)?;
+        let ReadGame { tree, report, .. } = game.expect("memory can be read");
+        match report.error {
+            Some(error) => Err(ParseTreeError::Refused(Box::new(error))),
+            None if games.next().is_some() => Err(ParseTreeError::SeveralGames),
+            None => Ok(tree),
+        }
     }
 }
 
