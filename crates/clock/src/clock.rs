@@ -90,6 +90,13 @@ impl Clock {
         }
     }
 
+    /// Sets the remaining time. A clock without a limit ignores it.
+    pub fn set_left(&mut self, left: Duration) {
+        if self.control.terms().is_some() {
+            self.left = left;
+        }
+    }
+
     /// Adds time. A clock without a limit ignores it.
     pub fn add(&mut self, time: Duration) {
         if self.control.terms().is_some() {
@@ -160,6 +167,7 @@ mod tests {
         clock.finish_move(9 * SECOND);
         clock.add(SECOND);
         clock.subtract(SECOND);
+        clock.set_left(SECOND);
         assert_eq!(clock.left(), None);
         assert_eq!(clock.allowance(), None);
         assert_eq!(clock.moves_to_go(), None);

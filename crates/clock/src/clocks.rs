@@ -156,6 +156,25 @@ impl Clocks {
         }
     }
 
+    /// The clocks as they would be if they were stopped now, seat by seat.
+    pub fn stopped_at(&self, now: Duration) -> impl Iterator<Item = Clock> + '_ {
+        self.clocks.iter().enumerate().map(move |(seat, clock)| {
+            let mut clock = *clock;
+            clock.spend(self.thinking(seat, now));
+            clock
+        })
+    }
+
+    /// Replaces the clock of a seat.
+    pub fn replace(&mut self, seat: usize, clock: Clock) {
+        self.clocks[seat] = clock;
+    }
+
+    /// Sets the remaining time of a seat before the move in progress.
+    pub fn set_left(&mut self, seat: usize, left: Duration) {
+        self.clocks[seat].set_left(left);
+    }
+
     /// Adds time to the clock of a seat.
     pub fn add(&mut self, seat: usize, time: Duration) {
         self.clocks[seat].add(time);

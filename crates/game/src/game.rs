@@ -165,6 +165,23 @@ impl Game {
         self.moment().offers
     }
 
+    /// Whether the players may agree to a draw: both have made a move (article 5.2.3). In a game from
+    /// a set-up position, its move number says so. An offer may be made at any time.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{Game, Rules};
+    /// assert!(!Game::default().can_agree());
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 80")?;
+    /// assert!(Game::new(position, Rules::default()).can_agree());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn can_agree(&self) -> bool {
+        // Both sides have made a move once the second full move is reached.
+        self.position().fullmoves() >= 2
+    }
+
     /// Every draw that the player to move can claim now (articles 9.2.2 and 9.3.2).
     ///
     /// ```

@@ -53,8 +53,8 @@ pub fn resigns(scores: &[i32]) -> bool {
 /// Whether a side with this score, in centipawns, accepts a draw.
 #[must_use]
 pub fn accepts(game: &Game, score: i32) -> bool {
-    // No draw can be agreed before both sides have moved (article 5.2.3).
-    game.ply() >= 2 && (score <= -WORSE_SCORE || (score <= EVEN_SCORE && game.ply() >= EARLY_PLIES))
+    game.can_agree()
+        && (score <= -WORSE_SCORE || (score <= EVEN_SCORE && game.ply() >= EARLY_PLIES))
 }
 
 /// The engine's command on its move; `None` if there is no legal move.

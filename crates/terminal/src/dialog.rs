@@ -13,12 +13,12 @@ use chess::fen::CastlingMode;
 use chess::notation::{MoveError, read_move, read_position};
 use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
-use clock::Terms;
+use clock::TimeControl;
 use game::{Claim, Command, Event, Game, Reason, Refusal, Rules, Start, Step};
 use partner::Question;
+use timed::TimedGame;
 
 use super::companion::{Companion, Sides};
-use super::game_clock::GameClock;
 use super::input::{self, Input};
 use super::nearest::nearest_name;
 use super::sheet::Sheet;
@@ -66,7 +66,9 @@ pub enum Reply {
 /// Why an input was refused: a code for programs and a message for people.
 #[derive(Debug)]
 pub struct Refused {
+    /// The code.
     pub code: &'static str,
+    /// The message.
     pub message: String,
 }
 
@@ -82,33 +84,29 @@ impl Refused {
 /// A game at a terminal.
 #[derive(Debug)]
 pub struct Dialog {
-    game: Game,
+    timed: TimedGame,
     mode: CastlingMode,
     /// The previous game, kept if it was over when another one replaced it.
     previous: Option<Box<Finished>>,
     sheet: Sheet,
-    /// The clock settings of games that do not bring their own.
-    terms: Option<Terms>,
-    clock: Option<GameClock>,
     companion: Companion,
     /// The side at the bottom of the board.
     bottom: Color,
 }
 
 impl Dialog {
-    /// A game from this start under these rules, optionally with clocks, with the engine.
-    pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Dialog {
+    /// A game from this start under these rules, with the engine. The time control is also that of
+    /// later games, unless they bring their own.
+    pub fn new(start: Start, rules: Rules, control: TimeControl, companion: Companion) -> Dialog {
         let bottom = match companion.sides() {
             Sides::White => Color::Black,
             Sides::None | Sides::Black | Sides::Both => Color::White,
         };
         Dialog {
-            game: Game::new(start, rules),
+            timed: TimedGame::new(Game::new(start, rules), control),
             mode: start.mode,
             previous: None,
             sheet: Sheet::blank(start),
-            terms: time,
-            clock: time.map(|terms| GameClock::new(terms, 0)),
             companion,
             bottom,
         }
@@ -116,12 +114,12 @@ impl Dialog {
 
     /// The game.
     pub fn game(&self) -> &Game {
-        &self.game
+        self.timed.game()
     }
 
-    /// The clocks, if the game has clocks.
-    pub fn clock(&self) -> Option<&GameClock> {
-        self.clock.as_ref()
+    /// The game with its clocks.
+    pub fn timed(&self) -> &TimedGame {
+        &self.timed
     }
 
     /// The side at the bottom of the board.
@@ -131,14 +129,14 @@ impl Dialog {
 
     /// The last move and the position before it.
     pub fn last_move(&self) -> Option<(Move, &Position)> {
-        let history = self.game.history();
+        let history = self.game().history();
         let m = *history.moves().last()?;
         Some((m, history.position_at(history.ply() - 1)?))
     }
 
     /// The claims available before the first input. The board and the status show the rest.
     pub fn open_claims(&self) -> Vec<Reply> {
-        let standing = self.game.standing().into_iter();
+        let standing = self.game().standing().into_iter();
         standing
             .filter(Event::is_right_to_claim)
             .map(Reply::Event)
@@ -160,14 +158,14 @@ impl Dialog {
 
     /// Checks the clocks and the engine: a flag may have fallen, a move may be ready.
     pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
-        match self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
-            Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
-            _ => self.poll_engine(now),
+        match self.timed.fallen_flag(now) {
+            Some(side) => self.execute(Command::Flag(side), now),
+            None => self.poll_engine(now),
         }
     }
 
     fn answer(&mut self, input: Input, now: Duration) -> Vec<Reply> {
-        let turn = self.game.position().turn();
+        let turn = self.game().position().turn();
         let command = match input {
             Input::Move(text) => self.read_move(&text).map(Command::Play),
             Input::Draw(text) => self.read_claim(text.as_deref()),
@@ -188,8 +186,8 @@ impl Dialog {
             Input::Go => return self.ask_engine(Question::Move, now),
             Input::Moves => return vec![self.list_moves()],
             Input::Claims => return vec![self.list_claims()],
-            Input::Score => return vec![Reply::Score(score(&self.game))],
-            Input::Fen => return vec![Reply::Fen(self.game.position().to_string())],
+            Input::Score => return vec![Reply::Score(score(self.game()))],
+            Input::Fen => return vec![Reply::Fen(self.game().position().to_string())],
             Input::Pgn => return vec![Reply::Pgn(self.pgn().to_string())],
             Input::Flip => {
                 self.bottom = !self.bottom;
@@ -208,7 +206,7 @@ impl Dialog {
     /// Reads a claim by the player to move, with or without a named move.
     fn read_claim(&self, text: Option<&str>) -> Result<Command, Refused> {
         Ok(Command::Claim {
-            by: self.game.position().turn(),
+            by: self.game().position().turn(),
             ground: None,
             with: text.map(|text| self.read_move(text)).transpose()?,
         })
@@ -229,7 +227,7 @@ impl Dialog {
     }
 
     fn list_moves(&self) -> Reply {
-        let position = self.game.position();
+        let position = self.game().position();
         let moves = position.legal_moves();
         let mut moves: Vec<San> = moves.iter().map(|&m| position.san(m)).collect();
         moves.sort_by_key(ToString::to_string);
@@ -237,9 +235,9 @@ impl Dialog {
     }
 
     fn list_claims(&self) -> Reply {
-        let position = self.game.position();
-        let mut claims = self.game.claims();
-        claims.extend(self.game.claims_with());
+        let position = self.game().position();
+        let mut claims = self.game().claims();
+        claims.extend(self.game().claims_with());
         let with_san = |claim: Claim| (claim, claim.with.map(|m| position.san(m)));
         Reply::Claims(claims.into_iter().map(with_san).collect())
     }
@@ -247,12 +245,12 @@ impl Dialog {
     fn execute(&mut self, command: Command, now: Duration) -> Vec<Reply> {
         let leaves = matches!(command, Command::New(_) | Command::Load(_));
         let ended = leaves.then(|| self.finished()).flatten();
-        match self.game.execute(command) {
+        match self.timed.execute(command, now) {
             Ok(events) => {
                 self.companion.interrupt();
                 self.previous = ended.or(self.previous.take());
                 for event in &events {
-                    self.take_note(event, now);
+                    self.take_note(event);
                 }
                 if matches!(events[..], [Event::DrawClaimed { .. }, ..]) {
                     return self.offer_another_game(events, now);
@@ -268,21 +266,22 @@ impl Dialog {
     fn offer_another_game(&mut self, events: Vec<Event>, now: Duration) -> Vec<Reply> {
         // A player starts the next game, not the engine.
         self.companion.set_waiting(true);
-        let start = self.game.start();
+        let start = self.game().start();
         let mut replies: Vec<Reply> = events.into_iter().map(Reply::Event).collect();
         replies.extend(self.execute(Command::New(start), now));
         replies
     }
 
-    /// Updates what the game does not hold: the clocks, the sheet, and whether the engine considers
-    /// offers.
-    fn take_note(&mut self, event: &Event, now: Duration) {
+    /// Updates what the game does not hold: the sheet, and whether the engine considers offers.
+    fn take_note(&mut self, event: &Event) {
         match event {
             Event::Undone(steps) if steps.iter().any(is_agreement) => {
                 self.companion.set_playing_on(true);
             }
-            Event::DrawOffered(_) | Event::Reset(_) | Event::Loaded { .. } => {
+            Event::DrawOffered(_) => self.companion.set_playing_on(false),
+            Event::Reset(_) | Event::Loaded { .. } => {
                 self.companion.set_playing_on(false);
+                self.sheet = Sheet::blank(self.game().start());
             }
             Event::MovePlayed { .. }
             | Event::Check(_)
@@ -297,42 +296,18 @@ impl Dialog {
             | Event::Redone(_)
             | Event::CommandRefused(_) => {}
         }
-        let (ply, turn) = (self.game.ply(), self.game.position().turn());
-        if matches!(event, Event::Reset(_) | Event::Loaded { .. }) {
-            self.sheet = Sheet::blank(self.game.start());
-            self.clock = self.terms.map(|terms| GameClock::new(terms, ply));
-        }
-        let Some(clock) = &mut self.clock else {
-            return;
-        };
-        match event {
-            Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
-            Event::TimeBonusDue(side) => clock.add_bonus(*side, ply),
-            Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
-            Event::GameEnded(_) => clock.stop(now),
-            Event::Check(_)
-            | Event::FiftyMoveRuleAvailable { .. }
-            | Event::ThreefoldAvailable { .. }
-            | Event::DrawClaimed { .. }
-            | Event::ClaimRefused { .. }
-            | Event::DrawOffered(_)
-            | Event::DrawDeclined { .. }
-            | Event::Reset(_)
-            | Event::Loaded { .. }
-            | Event::CommandRefused(_) => {}
-        }
     }
 
     /// The time until the flag of the running clock falls; `None` if no clock runs.
     pub fn time_until_flag(&self, now: Duration) -> Option<Duration> {
-        let falls_at = self.clock.as_ref()?.flag_falls_at()?;
+        let falls_at = self.timed.timing().clocks().flag_falls_at()?;
         Some(falls_at.saturating_sub(now))
     }
 
     /// The side that has an offer to answer, or else the player to move.
     fn answering_side(&self) -> Color {
-        let turn = self.game.position().turn();
-        let offers = self.game.offers();
+        let turn = self.game().position().turn();
+        let offers = self.game().offers();
         if offers.stands(turn) && !offers.stands(!turn) {
             !turn
         } else {
@@ -342,11 +317,11 @@ impl Dialog {
 
     fn read_move(&self, text: &str) -> Result<Move, Refused> {
         // In a finished game every move is refused, even a well-formed one.
-        if let Some(ending) = self.game.ending() {
+        if let Some(ending) = self.game().ending() {
             let refusal = Refusal::GameOver(ending.clone());
             return Err(Refused::new(refusal.code(), refusal));
         }
-        read_move(self.game.position(), text).map_err(|error| {
+        read_move(self.game().position(), text).map_err(|error| {
             let shown: String = text.chars().take(40).collect();
             let advice = match (nearest_command(text), &error) {
                 (Some(command), _) => format!(" (did you mean {command}?)"),

@@ -116,9 +116,9 @@ fn state(dialog: &Dialog, now: Duration) -> Value {
         "result": game.result().token(),
         "ending": game.ending().map(|ending| ending_to_json(ending, game)),
     });
-    if let Some(clock) = dialog.clock() {
-        let left = |side| clock.left(side, now).as_secs_f64();
-        state["clocks"] = json!({ "white": left(Color::White), "black": left(Color::Black) });
+    let left = Color::ALL.map(|side| dialog.timed().left(side, now));
+    if let [Some(white), Some(black)] = left.map(|left| left.map(|left| left.as_secs_f64())) {
+        state["clocks"] = json!({ "white": white, "black": black });
     }
     state
 }
@@ -159,7 +159,7 @@ fn event_to_json(event: &Event, dialog: &Dialog) -> Value {
                 "event": name,
                 "by": side(*by),
                 "claims": claims,
-                "record": record_to_json(&dialog.kept_game().record()),
+                "record": record_to_json(&dialog.kept().game().record()),
             })
         }
         Event::ClaimRefused { claim, shortfalls } => {
@@ -178,7 +178,7 @@ fn event_to_json(event: &Event, dialog: &Dialog) -> Value {
         }
         Event::GameEnded(ending) => {
             // After a claim, another game is already on the board.
-            let mut value = ending_to_json(ending, dialog.kept_game());
+            let mut value = ending_to_json(ending, dialog.kept().game());
             value["event"] = json!(name);
             value
         }

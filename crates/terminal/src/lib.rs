@@ -1,6 +1,6 @@
 //! Games in the terminal.
 //!
-//! - [`run`] is `fourfold play`, a game on one board. One dialog handles the input. The line, JSON
+//! - [`run`] is `fourfold play`, a game on one board. One [`dialog`] handles the input. The line, JSON
 //!   and full-screen modes show its replies.
 //! - [`four_boards`] is duplicate chess, in lines or as JSON.
 //! - [`table_lines`] is a table over a network, in lines.
@@ -14,9 +14,8 @@ mod args;
 pub mod audit;
 mod board;
 mod companion;
-mod dialog;
+pub mod dialog;
 pub mod four_boards;
-mod game_clock;
 mod grouped;
 mod input;
 mod json;
@@ -36,7 +35,7 @@ mod words;
 
 pub use args::{Colors, PlayArgs};
 pub use board::{Style, letters};
-pub use companion::Sides;
+pub use companion::{Companion, Sides};
 pub use grouped::grouped;
 pub use nearest::nearest_name;
 pub use plain::{Plain, visible, visible_line};
@@ -53,7 +52,6 @@ use game::Start;
 use partner::{Level, Pace};
 
 use board::Look;
-use companion::Companion;
 use dialog::{Dialog, Reply};
 use lines::Echo;
 
@@ -71,8 +69,8 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let position = read.position;
     let rules = referee::rules(args.rules);
     let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
-    let terms = args.time.as_ref().and_then(TimeControl::terms).copied();
-    let mut dialog = Dialog::new(Start { position, mode }, rules, terms, companion);
+    let control = args.time.unwrap_or(TimeControl::Unlimited);
+    let mut dialog = Dialog::new(Start { position, mode }, rules, control, companion);
     if let Some(path) = &args.file {
         for reply in dialog.load(path, Duration::ZERO) {
             match reply {

@@ -1,9 +1,8 @@
 //! What is known about a game besides its moves: players, date, and annotations from a file.
 
+use game::Start;
 use game::pgn::Tree;
-use game::{Game, Start};
-
-use super::game_clock::GameClock;
+use timed::TimedGame;
 
 /// The score sheet of a game: its tags, and comments, glyphs and variations from a file.
 #[derive(Clone, Debug)]
@@ -37,12 +36,10 @@ impl Sheet {
     }
 
     /// The game as a PGN tree. Annotations of undone moves are left out.
-    pub fn to_tree(&self, game: &Game, clock: Option<&GameClock>) -> Tree {
-        let mut tree = Tree::from(&game.record());
+    pub fn to_tree(&self, timed: &TimedGame) -> Tree {
+        let mut tree = Tree::from(&timed.game().record());
         tree.annotate(&self.notes);
-        if let Some(clock) = clock {
-            clock.write(&mut tree);
-        }
+        timed::pgn::write(timed, &mut tree);
         tree
     }
 }

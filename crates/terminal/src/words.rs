@@ -75,9 +75,9 @@ pub fn status(dialog: &Dialog, now: Duration) -> String {
         ),
         (None, None) => format!("{} to move, move {}", position.turn(), position.fullmoves()),
     };
-    if let Some(clock) = dialog.clock() {
-        let left = Color::ALL.map(|side| face(clock.left(side, now)));
-        status.push_str(&format!("; clocks: White {}, Black {}", left[0], left[1]));
+    let left = Color::ALL.map(|side| dialog.timed().left(side, now).map(face));
+    if let [Some(white), Some(black)] = left {
+        status.push_str(&format!("; clocks: White {white}, Black {black}"));
     }
     status.push('\n');
     status
@@ -144,9 +144,9 @@ pub fn event_in_words(event: &Event, dialog: &Dialog) -> Option<String> {
             }
             lines
         }
-        Event::TimeBonusDue(side) => match dialog.clock() {
-            Some(clock) => {
-                let minutes = clock.terms().wrong_claim_bonus().as_secs() / 60;
+        Event::TimeBonusDue(side) => match dialog.timed().terms() {
+            Some(terms) => {
+                let minutes = terms.wrong_claim_bonus().as_secs() / 60;
                 let plural = if minutes == 1 { "" } else { "s" };
                 format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
             }

@@ -1,7 +1,7 @@
 //! The state of a game on one board, without browser types.
 //!
 //! The rules, claims and endings are those of the `game` crate with the `referee` as judge; the
-//! clocks are those of `clock`. Nothing here decides about moves. Commands come in with the time of
+//! clocks are those of `timed`. Nothing here decides about moves. Commands come in with the time of
 //! the page, and what only a page can do is returned as effects.
 
 mod arbiter;
@@ -21,9 +21,10 @@ use core::num::NonZeroUsize;
 use std::time::Duration;
 
 use chess::{Color, Move, Position, Role};
-use clock::{Clocks, Date};
+use clock::Date;
 use game::pgn::Tree;
 use game::{Claim, Game, Reason};
+use timed::TimedGame;
 
 pub use arbiter::{AMOUNTS, Decision};
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
@@ -60,7 +61,7 @@ pub struct Play {
     setting: Tracked<Setting>,
     /// The players, if the game is at a table over the network and only followed here.
     remote: Option<Remote>,
-    game: Game,
+    timed: TimedGame,
     judge: KnownJudge,
     /// The action that waits until the referee has decided whether the other side can mate.
     waiting: Option<Waiting>,
@@ -73,9 +74,6 @@ pub struct Play {
     date: Tracked<Option<Date>>,
     /// The log of commands, as stored: enough to replay the game.
     log: Tracked<Vec<String>>,
-    clocks: Clocks,
-    /// The clocks at the start and after each step, for undo and redo.
-    clock_steps: Vec<Clocks>,
     /// Whether the arbiter has stopped the clocks.
     is_stopped: bool,
     decisions: Vec<Decision>,
@@ -108,12 +106,11 @@ impl Play {
     pub fn new(setting: Setting, options: Options) -> Play {
         let judge = KnownJudge::default();
         let game = Game::new(setting.start, judge.rules());
-        let clocks = Clocks::new([setting.control, setting.control]);
         Play {
             is_flipped: setting.shows_black_below(),
             turns_with_mover: false,
             remote: None,
-            game,
+            timed: TimedGame::new(game, setting.control),
             judge,
             waiting: None,
             source: Tracked::default(),
@@ -121,8 +118,6 @@ impl Play {
             keeping: Keeping::default(),
             date: Tracked::default(),
             log: Tracked::default(),
-            clock_steps: vec![clocks.clone()],
-            clocks,
             is_stopped: false,
             decisions: Vec::new(),
             warned: [false; 2],
@@ -160,7 +155,7 @@ impl Play {
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
-        &self.game
+        self.timed.game()
     }
 
     /// The players, the start position and the time control.
@@ -172,25 +167,26 @@ impl Play {
     /// The number of shown plies.
     #[must_use]
     pub fn shown(&self) -> usize {
-        self.shown.unwrap_or(self.game.ply())
+        self.shown.unwrap_or(self.timed.game().ply())
     }
 
     /// Whether later plies are hidden.
     #[must_use]
     pub fn is_past(&self) -> bool {
-        self.shown.is_some_and(|shown| shown < self.game.ply())
+        self.shown
+            .is_some_and(|shown| shown < self.timed.game().ply())
     }
 
     /// How the side that won on time could have mated. A resignation only asks whether it could.
     #[must_use]
     pub fn mate(&self) -> Vec<Move> {
         let is_flag = |reason: &Reason| matches!(reason, Reason::FlagFall(_));
-        let ending = self.game.ending();
+        let ending = self.timed.game().ending();
         let ending = ending.filter(|ending| ending.reasons.iter().any(is_flag));
         let Some(game::Outcome::Win(side)) = ending.map(|ending| ending.outcome) else {
             return Vec::new();
         };
-        match self.judge.finding(self.game.position(), side) {
+        match self.judge.finding(self.timed.game().position(), side) {
             Some(Finding::Yes(line)) => line,
             Some(Finding::No(_) | Finding::Unknown) | None => Vec::new(),
         }
@@ -216,9 +212,9 @@ impl Play {
 
     /// The position after some plies of the game, and of the mating line that could have followed.
     fn position_after(&self, plies: usize) -> Position {
-        let history = self.game.history();
-        if let Some(position) = history.position_at(plies.min(self.game.ply())) {
-            let beyond = plies.saturating_sub(self.game.ply());
+        let history = self.timed.game().history();
+        if let Some(position) = history.position_at(plies.min(self.timed.game().ply())) {
+            let beyond = plies.saturating_sub(self.timed.game().ply());
             let mate = match beyond {
                 0 => Vec::new(),
                 _ => self.mate(),
@@ -233,8 +229,8 @@ impl Play {
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         let index = self.shown().checked_sub(1)?;
-        let moves = self.game.history().moves();
-        let beyond = index.checked_sub(self.game.ply());
+        let moves = self.timed.game().history().moves();
+        let beyond = index.checked_sub(self.timed.game().ply());
         match beyond {
             Some(beyond) => self.mate().get(beyond).copied(),
             None => moves.get(index).copied(),
@@ -274,8 +270,8 @@ impl Play {
     /// Whether a person is to move.
     #[must_use]
     pub fn is_persons_turn(&self) -> bool {
-        let is_open = self.game.ending().is_none() && self.waiting.is_none();
-        is_open && !self.is_engine(self.game.position().turn())
+        let is_open = self.timed.game().ending().is_none() && self.waiting.is_none();
+        is_open && !self.is_engine(self.timed.game().position().turn())
     }
 
     /// Whether a flag fall or a resignation waits for the referee.
@@ -293,12 +289,12 @@ impl Play {
     /// How many steps to undo until a person is to move; `None` if no step leads there.
     #[must_use]
     pub fn steps_back(&self) -> Option<NonZeroUsize> {
-        let (steps, plies) = (self.game.undoable(), self.game.ply());
+        let (steps, plies) = (self.timed.game().undoable(), self.timed.game().ply());
         // The last step may be an action other than a move that ended the game.
         let acts = steps.saturating_sub(plies);
         let turn_after = |undone: usize| {
             let ply = plies.checked_sub(undone.saturating_sub(acts))?;
-            Some(self.game.history().position_at(ply)?.turn())
+            Some(self.timed.game().history().position_at(ply)?.turn())
         };
         let is_persons =
             |undone: &usize| turn_after(*undone).is_some_and(|side| !self.is_engine(side));
@@ -317,7 +313,7 @@ impl Play {
     pub fn open_claims(&self) -> Vec<Claim> {
         match self.setting.is_arbiter || !self.is_persons_turn() {
             true => Vec::new(),
-            false => self.game.claims(),
+            false => self.timed.game().claims(),
         }
     }
 
@@ -326,22 +322,20 @@ impl Play {
     pub fn claiming_moves(&self) -> Vec<Claim> {
         match self.setting.is_arbiter || !self.is_persons_turn() {
             true => Vec::new(),
-            false => self.game.claims_with(),
+            false => self.timed.game().claims_with(),
         }
     }
 
     /// The remaining time of a side.
     #[must_use]
     pub fn time_left(&self, side: Color) -> Option<Duration> {
-        self.clocks.left(side as usize, self.now)
+        self.timed.left(side, self.now)
     }
 
     /// The side whose clock runs.
     #[must_use]
     pub fn running_clock(&self) -> Option<Color> {
-        let is_running = self.clocks.is_running();
-        let seat = self.clocks.turn().filter(|_| is_running)?;
-        Some(Color::ALL[seat])
+        self.timed.running()
     }
 }
 

@@ -163,8 +163,7 @@ impl Game {
     fn accept(&mut self, by: Color) -> Answer {
         self.must_go_on()?;
         self.must_be_offered(!by)?;
-        // Both sides have made a move once the second full move is reached.
-        if self.position().fullmoves() < 2 {
+        if !self.can_agree() {
             return Err(Refusal::TooEarlyToAgree);
         }
         let ending = Ending::new(Outcome::Draw, Reason::Agreement);

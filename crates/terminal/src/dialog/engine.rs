@@ -67,7 +67,7 @@ impl Dialog {
         if question == Question::Move {
             self.companion.set_waiting(false);
         }
-        if let Some(ending) = self.game.ending() {
+        if let Some(ending) = self.game().ending() {
             let message = format!("the game is over, {ending}; take back a step or type new");
             return vec![Reply::Refused(Refused::new("game_over", message))];
         }
@@ -100,8 +100,11 @@ impl Dialog {
         );
         if let Some(step) = step_back
             && self.companion.sides() != Sides::Both
-            && self.game.ending().is_none()
-            && self.companion.sides().contains(self.game.position().turn())
+            && self.game().ending().is_none()
+            && self
+                .companion
+                .sides()
+                .contains(self.game().position().turn())
         {
             let more = self.execute(step, now);
             // If there is no further step, the engine moves.
@@ -114,20 +117,21 @@ impl Dialog {
 
     /// Starts the engine if it has something to do.
     fn begin_duty(&mut self, now: Duration) -> Vec<Reply> {
-        match self.companion.duty(&self.game) {
+        match self.companion.duty(self.timed.game()) {
             Some(question) if !self.companion.is_thinking() => self.begin(question, now),
             _ => Vec::new(),
         }
     }
 
     fn begin(&mut self, question: Question, now: Duration) -> Vec<Reply> {
-        let turn = self.game.position().turn();
-        let clock = self.clock.as_ref().map(|clock| ClockLimits {
-            time: clock.left(turn, now),
-            increment: clock.terms().increment() + clock.terms().delay(),
+        let turn = self.game().position().turn();
+        let (left, terms) = (self.timed.left(turn, now), self.timed.terms());
+        let clock = left.zip(terms).map(|(time, terms)| ClockLimits {
+            time,
+            increment: terms.increment() + terms.delay(),
             moves_to_go: None,
         });
-        match self.companion.ask(question, &self.game, clock) {
+        match self.companion.ask(question, self.timed.game(), clock) {
             Ok(()) => Vec::new(),
             Err(error) => {
                 self.companion.set_waiting(true);
@@ -141,7 +145,7 @@ impl Dialog {
             Ok(answer) => answer,
             Err(error) => return vec![failure(&error)],
         };
-        match self.companion.resulting_command(&self.game, &answer) {
+        match self.companion.resulting_command(self.timed.game(), &answer) {
             Some(command) => self.execute(command, now),
             None => self.advise(&answer),
         }
@@ -159,7 +163,7 @@ impl Dialog {
     }
 
     fn advice(&self, outcome: &SearchResult) -> Advice {
-        let mut position = *self.game.position();
+        let mut position = *self.game().position();
         let sign = match position.turn() {
             Color::White => 1,
             Color::Black => -1,

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chess::Color;
+use game::Command;
 use game::pgn::Tree;
-use game::{Command, Game};
+use timed::{TimedGame, pgn};
 
-use super::super::game_clock::GameClock;
 use super::super::sheet::Sheet;
 use super::super::store;
 use super::{Dialog, Refused, Reply};
@@ -15,45 +15,41 @@ use super::{Dialog, Refused, Reply};
 /// A finished game that another one has replaced on the board.
 #[derive(Debug)]
 pub(super) struct Finished {
-    game: Game,
+    timed: TimedGame,
     sheet: Sheet,
-    clock: Option<GameClock>,
 }
 
 impl Dialog {
     /// The game to show as PGN and to save: the one on the board, or the previous one as long as no
     /// move has been played.
-    pub fn kept_game(&self) -> &Game {
-        self.kept().0
+    pub fn kept(&self) -> &TimedGame {
+        self.kept_with_sheet().0
     }
 
-    fn kept(&self) -> (&Game, &Sheet, Option<&GameClock>) {
+    fn kept_with_sheet(&self) -> (&TimedGame, &Sheet) {
         match &self.previous {
-            Some(previous) if self.is_untouched() => {
-                (&previous.game, &previous.sheet, previous.clock.as_ref())
-            }
-            _ => (&self.game, &self.sheet, self.clock.as_ref()),
+            Some(previous) if self.is_untouched() => (&previous.timed, &previous.sheet),
+            _ => (&self.timed, &self.sheet),
         }
     }
 
     fn is_untouched(&self) -> bool {
-        self.game.ply() == 0 && self.game.ending().is_none()
+        self.game().ply() == 0 && self.game().ending().is_none()
     }
 
     /// The game on the board if it is over, to keep while another one is played.
     pub(super) fn finished(&self) -> Option<Box<Finished>> {
-        self.game.ending()?;
+        self.game().ending()?;
         Some(Box::new(Finished {
-            game: self.game.clone(),
+            timed: self.timed.clone(),
             sheet: self.sheet.clone(),
-            clock: self.clock.clone(),
         }))
     }
 
     /// The game as PGN.
     pub(super) fn pgn(&self) -> Tree {
-        let (game, sheet, clock) = self.kept();
-        sheet.to_tree(game, clock)
+        let (timed, sheet) = self.kept_with_sheet();
+        sheet.to_tree(timed)
     }
 
     pub(super) fn set_name(&mut self, side: Color, name: &str) -> Reply {
@@ -77,12 +73,10 @@ impl Dialog {
     }
 
     pub(super) fn save(&self, path: PathBuf, now: Duration) -> Reply {
-        let (game, sheet, clock) = self.kept();
-        let mut tree = sheet.to_tree(game, clock);
-        if let Some(clock) = clock {
-            clock.write_now(&mut tree, now);
-        }
-        match store::save(&path, &game.record(), tree) {
+        let (timed, sheet) = self.kept_with_sheet();
+        let mut tree = sheet.to_tree(timed);
+        pgn::write_now(timed, &mut tree, now);
+        match store::save(&path, &timed.game().record(), tree) {
             Ok(()) => Reply::Saved(path),
             Err(error) => Reply::Refused(Refused::new("cannot_save", format!("{error:#}"))),
         }
@@ -90,26 +84,28 @@ impl Dialog {
 
     /// Continues a game from a file, with its clocks if it was saved by this program.
     pub fn load(&mut self, path: &Path, now: Duration) -> Vec<Reply> {
-        let mut loaded = match store::load(path, self.game.rules().profile) {
+        let mut loaded = match store::load(path, self.game().rules().profile) {
             Ok(loaded) => loaded,
             Err(error) => {
                 let refused = Refused::new("cannot_load", format!("{error:#}"));
                 return vec![Reply::Refused(refused)];
             }
         };
-        let clock = GameClock::take_from(&mut loaded.tree, &loaded.record, now);
-        if let Err(error) = &clock {
+        let saved = pgn::take_saved(&mut loaded.tree).unwrap_or_else(|error| {
             loaded.notes.push(error.to_string());
-        }
+            None
+        });
         let mut replies: Vec<Reply> = loaded.notes.into_iter().map(Reply::Note).collect();
         let mode = loaded.record.start.mode;
         let answer = self.execute(Command::Load(Box::new(loaded.record)), now);
         if !matches!(answer[..], [Reply::Refused(_), ..]) {
             self.mode = mode;
-            self.sheet = Sheet::from_file(loaded.tree);
-            if let Ok(Some(clock)) = clock {
-                self.clock = Some(clock);
+            if let Some(saved) = saved {
+                let timing = saved.timing(self.game(), &loaded.tree);
+                self.timed.set_timing(timing);
+                self.timed.resume(now);
             }
+            self.sheet = Sheet::from_file(loaded.tree);
         }
         replies.extend(answer);
         replies

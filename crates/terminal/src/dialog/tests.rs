@@ -1,5 +1,6 @@
 use std::cell::Cell;
 
+use clock::Unit;
 use partner::{Level, Pace};
 
 use super::*;
@@ -10,7 +11,7 @@ fn dialog() -> Dialog {
     Dialog::new(
         Start::standard(),
         Rules::default(),
-        None,
+        TimeControl::Unlimited,
         Companion::default(),
     )
 }
@@ -175,7 +176,7 @@ fn a_wrong_claim_gives_the_opponent_time_and_undo_removes_it() {
     dialog.submit("e4", at(0));
     dialog.submit("e5", at(10));
     dialog.submit("draw Nf3", at(20));
-    let left = |dialog: &Dialog, side, now| dialog.clock().expect("has clocks").left(side, now);
+    let left = |dialog: &Dialog, side, now| dialog.timed().left(side, now).expect("has clocks");
     assert_eq!(left(&dialog, Color::Black, at(20)), at(300 - 10 + 3 + 60));
     dialog.submit("undo", at(30));
     assert_eq!(left(&dialog, Color::Black, at(30)), at(300 - 10 + 3));
@@ -186,24 +187,15 @@ fn a_wrong_claim_gives_the_opponent_time_and_undo_removes_it() {
 fn redoing_a_move_keeps_the_time_from_a_wrong_claim() {
     let at = Duration::from_secs;
     for (claim, plies) in [("draw Nf3", 3), ("draw", 2)] {
-        let mut dialog = Dialog::new(
-            Start::standard(),
-            Rules::default(),
-            Some("300+3".parse().expect("is a time control")),
-            Companion::default(),
-        );
+        let mut dialog = timed("300+3");
         dialog.submit("e4", at(0));
         dialog.submit("e5", at(10));
         dialog.submit(claim, at(20));
         dialog.submit("undo", at(30));
         dialog.submit("redo", at(30));
         assert_eq!(dialog.game().ply(), plies);
-        let clock = dialog.clock().expect("has clocks");
-        assert_eq!(
-            clock.left(Color::Black, at(30)),
-            at(300 - 10 + 3 + 60),
-            "{claim}"
-        );
+        let left = dialog.timed().left(Color::Black, at(30));
+        assert_eq!(left, Some(at(300 - 10 + 3 + 60)), "{claim}");
     }
 }
 
@@ -214,7 +206,7 @@ fn lost_for_the_engine() -> Dialog {
     Dialog::new(
         read.position.into(),
         Rules::default(),
-        None,
+        TimeControl::Unlimited,
         Companion::new(Sides::Black, Pace::Strength(Level::MIN.strength())),
     )
 }
@@ -267,10 +259,11 @@ fn the_score_numbers_moves_when_black_starts() {
 }
 
 fn timed(control: &str) -> Dialog {
+    let control = TimeControl::parse(control, Unit::Seconds).expect("is a time control");
     Dialog::new(
         Start::standard(),
         Rules::default(),
-        Some(control.parse().expect("is a time control")),
+        control,
         Companion::default(),
     )
 }
@@ -298,7 +291,7 @@ fn tags_from_a_file_survive_and_names_and_date_can_be_set() {
     let mut dialog = dialog();
     submit(&mut dialog, &[&format!("load {path}")]);
     assert!(
-        dialog.clock().is_none(),
+        dialog.timed().terms().is_none(),
         "no flag falls in a game loaded without clocks"
     );
     let replies = submit(&mut dialog, &["name black Ben Okri"]);
@@ -366,7 +359,7 @@ fn a_timed_game_continues_with_its_clocks() {
 
     let mut loaded = dialog();
     loaded.submit(&format!("load {path}"), at(1000));
-    let left = |dialog: &Dialog, side, now| dialog.clock().expect("has clocks").left(side, at(now));
+    let left = |dialog: &Dialog, side, now| dialog.timed().left(side, at(now)).expect("has clocks");
     assert_eq!(left(&loaded, Color::Black, 1000), at(293 + 60 - 5));
     assert_eq!(left(&loaded, Color::Black, 1010), at(293 + 60 - 15));
     assert_eq!(left(&loaded, Color::White, 1010), at(286));
@@ -378,7 +371,7 @@ fn a_timed_game_continues_with_its_clocks() {
     assert_eq!(left(&loaded, Color::Black, 1010), at(293 + 60));
     // The next game uses the settings of the session, which has no clocks.
     loaded.submit("new", at(1010));
-    assert!(loaded.clock().is_none());
+    assert!(loaded.timed().terms().is_none());
 }
 
 #[test]
@@ -410,7 +403,7 @@ fn unreadable_clocks_are_reported_and_left_out() {
         let replies = submit(&mut dialog, &[&format!("load {path}")]);
         let is_told = |reply: &Reply| matches!(reply, Reply::Note(note) if note.contains("clocks"));
         assert!(replies.iter().any(is_told), "{replies:?}");
-        assert!(dialog.clock().is_none());
+        assert!(dialog.timed().terms().is_none());
         assert_eq!(dialog.game().ply(), 1);
     }
 }

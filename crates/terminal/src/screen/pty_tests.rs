@@ -12,6 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::Position;
+use clock::TimeControl;
 use game::Rules;
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -36,7 +37,7 @@ fn role() {
     let dialog = Dialog::new(
         Position::start().into(),
         Rules::default(),
-        None,
+        TimeControl::Unlimited,
         Companion::default(),
     );
     let look = Look {

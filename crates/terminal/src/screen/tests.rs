@@ -1,6 +1,7 @@
 //! The full screen, driven by presses and drawn to a test backend.
 
 use chess::{Color, Square};
+use clock::{TimeControl, Unit};
 use game::{Rules, Start};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -15,7 +16,7 @@ fn desk() -> Desk {
     Desk::new(Dialog::new(
         Start::standard(),
         Rules::default(),
-        None,
+        TimeControl::Unlimited,
         Companion::default(),
     ))
 }
@@ -230,11 +231,11 @@ fn typing_is_bounded_and_can_be_deleted() {
 
 #[test]
 fn clocks_are_shown_and_a_flag_falls_without_a_key() {
-    let time = Some("60".parse().expect("is a time control"));
+    let control = TimeControl::parse("60", Unit::Seconds).expect("is a time control");
     let mut desk = Desk::new(Dialog::new(
         Start::standard(),
         Rules::default(),
-        time,
+        control,
         Companion::default(),
     ));
     type_line(&mut desk, "e4");

@@ -166,11 +166,10 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
         return;
     }
     let mut lines = Vec::new();
-    if let Some(clock) = desk.dialog().clock() {
-        let bottom = desk.dialog().bottom();
-        for side in [!bottom, bottom] {
-            let name = side.to_string();
-            lines.push(format!("{name:<6} {}", face(clock.left(side, now))));
+    let bottom = desk.dialog().bottom();
+    for side in [!bottom, bottom] {
+        if let Some(left) = desk.dialog().timed().left(side, now) {
+            lines.push(format!("{:<6} {}", side.to_string(), face(left)));
         }
     }
     let foot = MESSAGE_LINES.min(area.height / 2);

@@ -37,7 +37,7 @@ impl Play {
     /// Whether the clocks were stopped by the arbiter.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.is_stopped && self.game.ending().is_none()
+        self.is_stopped && self.timed.game().ending().is_none()
     }
 
     /// The arbiter adds or subtracts time.
@@ -50,13 +50,9 @@ impl Play {
     /// Adjusts the clock of a side, now and for redo.
     pub(super) fn shift_time(&mut self, side: Color, seconds: i64) {
         let (seat, time) = (side as usize, Duration::from_secs(seconds.unsigned_abs()));
-        let here = self.game.undoable();
-        let steps = self.clock_steps.iter_mut().skip(here);
-        for clocks in steps.chain([&mut self.clocks]) {
-            match seconds < 0 {
-                true => clocks.subtract(seat, time),
-                false => clocks.add(seat, time),
-            }
+        match seconds < 0 {
+            true => self.timed.timing_mut().take(seat, time),
+            false => self.timed.timing_mut().give(seat, time),
         }
         let verb = if seconds < 0 { "loses" } else { "gains" };
         let amount = AMOUNTS
@@ -72,14 +68,14 @@ impl Play {
     /// The arbiter stops or restarts the clocks.
     pub(super) fn pause(&mut self) -> Vec<Effect> {
         let is_stopped = !self.is_stopped;
-        if self.game.ending().is_some() || self.clocks.turn().is_none() {
+        if self.timed.game().ending().is_some() || self.timed.timing().clocks().turn().is_none() {
             return self
                 .shell
                 .tell_bad("No clock runs: the first move starts them.");
         }
         match is_stopped {
-            true => self.clocks.pause(self.now),
-            false => self.clocks.resume(self.now),
+            true => self.timed.timing_mut().pause(self.now),
+            false => self.timed.timing_mut().resume(self.now),
         }
         self.set_stopped(is_stopped);
         let word = if is_stopped { "stop" } else { "go" };
@@ -98,7 +94,7 @@ impl Play {
     }
 
     fn decide(&mut self, words: String) {
-        let ply = self.game.ply();
+        let ply = self.timed.game().ply();
         self.decisions.push(Decision { ply, words });
     }
 

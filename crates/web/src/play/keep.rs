@@ -79,12 +79,12 @@ impl Play {
 
     /// A command as a line of the log, with the referee's proof if there is one.
     pub(super) fn log_line(&self, command: &Command) -> String {
-        let line = line(&self.game, command);
+        let line = line(self.timed.game(), command);
         let (Command::Flag(by) | Command::Resign(by)) = *command else {
             return line;
         };
-        let mode = self.game.start().mode;
-        match self.judge.finding(self.game.position(), !by) {
+        let mode = self.timed.game().start().mode;
+        match self.judge.finding(self.timed.game().position(), !by) {
             None => line,
             Some(Finding::No(why)) => format!("{line} no {why}"),
             Some(Finding::Unknown) => format!("{line} unknown"),
@@ -101,7 +101,7 @@ impl Play {
         let mut words = line.split(' ');
         let is_end = matches!(words.next(), Some("f" | "r"));
         let by = words.next().and_then(color).filter(|_| is_end);
-        let position = *self.game.position();
+        let position = *self.timed.game().position();
         let verdict = match words.next() {
             Some("no") => MateVerdict::No(words.collect::<Vec<_>>().join(" ")),
             Some("unknown") => MateVerdict::Unknown,
@@ -130,28 +130,17 @@ impl Play {
             self.end_as_stated(result.trim().parse().ok()?)?;
         } else {
             self.learn(line.trim());
-            let command = read_line(&self.game, line.trim())?;
+            let command = read_line(self.timed.game(), line.trim())?;
             let is_rewind = matches!(command, Command::Undo(_) | Command::Redo(_));
-            let (steps, mover) = (self.game.undoable(), self.game.position().turn());
-            self.game.execute(command).ok()?;
-            let after = self.game.undoable();
+            let steps = self.timed.game().undoable();
+            let before = Color::ALL.map(|side| self.timed.left(side, Duration::ZERO));
+            self.timed.execute(command, Duration::ZERO).ok()?;
+            self.timed.timing_mut().stop(Duration::ZERO);
+            let after = self.timed.game().undoable();
             self.is_stopped &= after == steps;
-            let before = Color::ALL.map(|side| self.clocks.left(side as usize, Duration::ZERO));
-            if is_rewind {
-                self.clocks = self.clock_steps.get(after)?.clone();
-                self.set_times(times, [None, None]);
-            } else {
-                // A period has a number of moves, so the clock must count them.
-                if self.game.position().turn() != mover {
-                    self.clocks.press(mover as usize, None, Duration::ZERO);
-                }
-                self.set_times(times, before);
-            }
+            self.set_times(times, if is_rewind { [None, None] } else { before });
             if after > steps && !is_rewind {
-                self.clock_steps.truncate(steps + 1);
-                self.clock_steps.push(self.clocks.clone());
-            } else if let Some(clocks) = self.clock_steps.get_mut(after) {
-                *clocks = self.clocks.clone();
+                self.timed.timing_mut().set_shown();
             }
         }
         self.log.push(match times {
@@ -163,9 +152,8 @@ impl Play {
 
     /// A line of the log with the remaining times.
     pub(super) fn with_times(&self, line: String) -> String {
-        let left = |side: Color| self.clocks.left(side as usize, self.now);
-        match (left(Color::White), left(Color::Black)) {
-            (Some(white), Some(black)) => {
+        match Color::ALL.map(|side| self.timed.left(side, self.now)) {
+            [Some(white), Some(black)] => {
                 format!("{line}@{},{}", white.as_millis(), black.as_millis())
             }
             _ => line,
@@ -178,10 +166,8 @@ impl Play {
         let (white, black) = times.split_once(',').unwrap_or(("", ""));
         for (seat, text) in [white, black].into_iter().enumerate() {
             let said = text.parse().ok().map(Duration::from_millis);
-            let there = self.clocks.left(seat, Duration::ZERO);
-            if let (Some(wanted), Some(there)) = (said.or(before[seat]), there) {
-                self.clocks.add(seat, wanted.saturating_sub(there));
-                self.clocks.subtract(seat, there.saturating_sub(wanted));
+            if let Some(left) = said.or(before[seat]) {
+                self.timed.timing_mut().set_left(seat, left);
             }
         }
     }
@@ -202,7 +188,7 @@ impl Play {
     /// The game as PGN, with the clocks after each move if there are any.
     #[must_use]
     pub fn pgn(&self) -> String {
-        let mut tree = Tree::from(&self.game.record());
+        let mut tree = Tree::from(&self.timed.game().record());
         let mut tag = |name: &str, value: &str| {
             let set = tree.tags.set(name, value);
             debug_assert!(set.is_ok(), "names and time controls are plain text");
@@ -214,27 +200,11 @@ impl Play {
                 tag("Date", &date.to_string());
             }
         }
-        if let Some(terms) = self.setting.control.terms() {
-            tag("TimeControl", &terms.to_string());
-        }
         if let Some(source) = &*self.source {
             tree.annotate(source);
         }
         self.write_decisions(&mut tree);
-        let nodes: Vec<_> = tree.main_line().collect();
-        for (index, id) in nodes.into_iter().enumerate() {
-            let mover = !tree.position(id).turn();
-            let clocks = self.clock_steps.get(index + 1);
-            let left = clocks.and_then(|clocks| clocks.clock(mover as usize).left());
-            let is_said = tree
-                .node(id)
-                .comments
-                .iter()
-                .any(|comment| comment.clock().is_some());
-            if let Some(left) = left.filter(|_| !is_said) {
-                tree.node_mut(id).comments.push(Comment::of_clock(left));
-            }
-        }
+        timed::pgn::write(&self.timed, &mut tree);
         tree.to_string()
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clock::{TimeControl, Unit};
 use game::pgn::{Comment, NodeId, Tree};
-use game::{Ending, Game, GameResult, Reason, Start};
+use game::{GameResult, Start};
 
 use super::{Effect, Play, Player, ROUTE, Setting};
 use crate::effects::{Download, PGN};
@@ -108,37 +108,33 @@ impl Play {
                 let _ = self.replay(&format!("o {}", by.letter()));
             }
         }
-        if self.game.ending().is_none() && tree.result != GameResult::Unknown {
+        if self.timed.game().ending().is_none() && tree.result != GameResult::Unknown {
             let _ = self.replay(&format!("x {}", tree.result));
         }
         self.is_loaded = true;
-        self.shell.spoken = format!("A game of {} plies.", self.game.ply());
+        self.shell.spoken = format!("A game of {} plies.", self.timed.game().ply());
         effects
     }
 
     /// Ends the game as recorded, if the record gives no reason.
     pub(super) fn end_as_stated(&mut self, result: GameResult) -> Option<()> {
-        let mut record = self.game.record();
-        record.ending = Some(Ending::new(result.outcome()?, Reason::Unstated));
-        self.game = Game::from_record(&record, self.game.rules()).ok()?;
-        self.clock_steps.push(self.clocks.clone());
-        Some(())
+        self.timed.end_as_stated(result.outcome()?)
     }
 
     /// The game for export, at the shown ply.
     #[must_use]
     pub fn shared(&self) -> SharedGame {
         let linked = LinkedGame {
-            start: self.game.start(),
-            moves: self.game.history().moves().to_vec(),
-            shown: self.shown().min(self.game.ply()),
-            result: self.game.result(),
+            start: self.timed.game().start(),
+            moves: self.timed.game().history().moves().to_vec(),
+            shown: self.shown().min(self.timed.game().ply()),
+            result: self.timed.game().result(),
         };
         SharedGame {
             fragment: format!("{ROUTE}?{}", linked.write()),
             position: self.position().to_string(),
             file: Download {
-                name: format!("fourfold-{}-plies.pgn", self.game.ply()),
+                name: format!("fourfold-{}-plies.pgn", self.timed.game().ply()),
                 kind: PGN,
                 text: self.pgn(),
             },

@@ -18,7 +18,7 @@ impl Play {
     /// are not among them.
     #[must_use]
     pub fn lost(&self, side: Color) -> Vec<Role> {
-        let history = self.game.history();
+        let history = self.timed.game().history();
         let moves = history.moves().iter().take(self.shown());
         let captured = moves.enumerate().filter_map(|(ply, &m)| {
             let before = history.position_at(ply)?;

@@ -1,7 +1,9 @@
 //! A game at a table over the network: this page follows it and requests moves.
 
 use chess::Color;
+use clock::TimeControl;
 use game::Game;
+use timed::TimedGame;
 
 use super::{Effect, Play};
 use crate::single::hand::Hand;
@@ -33,9 +35,11 @@ impl Play {
             self.is_flipped = remote.mine == Some(Color::Black);
         }
         self.remote = Some(remote);
-        let before = core::mem::replace(&mut self.game, game);
-        let (old, new) = (before.history().moves(), self.game.history().moves());
-        let is_same = old == new && before.start() == self.game.start();
+        let game = TimedGame::new(game, TimeControl::Unlimited);
+        let before = core::mem::replace(&mut self.timed, game);
+        let (before, after) = (before.game(), self.timed.game());
+        let (old, new) = (before.history().moves(), after.history().moves());
+        let is_same = old == new && before.start() == after.start();
         // Of a game that has begun before, nobody here knows the day.
         *self.date = match (old.len(), new.len()) {
             (_, 0) => self.today(),
@@ -52,13 +56,13 @@ impl Play {
         self.shell.notice = None;
         self.claims_with_move = false;
         self.touch.drawings.clear();
-        self.last_animated = is_next.then_some(self.game.ply());
+        self.last_animated = is_next.then_some(self.timed.game().ply());
         self.shell.spoken = match is_next {
             true => super::status::last_words(self),
-            false => format!("The game stands after {} plies.", self.game.ply()),
+            false => format!("The game stands after {} plies.", self.timed.game().ply()),
         };
-        if self.game.position().is_check() {
-            let text = format!(" {} is in check.", self.game.position().turn());
+        if self.timed.game().position().is_check() {
+            let text = format!(" {} is in check.", self.timed.game().position().turn());
             self.shell.spoken.push_str(&text);
         }
         match is_next {

@@ -48,14 +48,14 @@ impl OneBoard for Play {
     }
 
     fn turn(&self) -> Color {
-        self.game.position().turn()
+        self.timed.game().position().turn()
     }
 
     fn can_take(&self, square: Square) -> bool {
         let Some(piece) = self.piece_at(square) else {
             return false;
         };
-        let is_over = self.game.ending().is_some() || self.waiting.is_some();
+        let is_over = self.timed.game().ending().is_some() || self.waiting.is_some();
         !is_over && !self.is_past() && !self.is_engine(piece.color) && {
             let is_turn = piece.color == self.turn();
             // Out of turn, a piece can be selected only against the engine, for a premove.
@@ -68,7 +68,11 @@ impl Play {
     /// The targets of the selected piece; none out of turn.
     fn targets(&self) -> Bitboard {
         match self.touch.hand.piece().filter(|_| self.options.teaching) {
-            Some(&from) => targets(self.game.position(), self.game.start().mode, from),
+            Some(&from) => targets(
+                self.timed.game().position(),
+                self.timed.game().start().mode,
+                from,
+            ),
             None => Bitboard::EMPTY,
         }
     }
@@ -83,7 +87,7 @@ impl Play {
         moves
             .filter(|m| m.from() == from)
             .fold(Bitboard::EMPTY, |all, m| {
-                let to: Square = goes_to(self.game.start().mode, m);
+                let to: Square = goes_to(self.timed.game().start().mode, m);
                 all | to.bitboard()
             })
     }

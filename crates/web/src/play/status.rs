@@ -54,7 +54,11 @@ impl Play {
     /// The referee's proofs in words, if the game ended because a side cannot mate.
     #[must_use]
     pub fn proofs(&self) -> Vec<String> {
-        let reasons = self.game.ending().map_or(&[][..], |ending| &ending.reasons);
+        let reasons = self
+            .timed
+            .game()
+            .ending()
+            .map_or(&[][..], |ending| &ending.reasons);
         let is_dead = reasons.contains(&Reason::DeadPosition);
         let sides = Color::ALL.into_iter().filter_map(|side| {
             let is_asked = is_dead || reasons.contains(&Reason::CannotMate(side));
@@ -83,7 +87,11 @@ impl Play {
 
     /// Why the game was over before its first move, if it was.
     pub(super) fn over_at_start(&self) -> Option<String> {
-        let ending = self.game.ending().filter(|_| self.game.ply() == 0)?;
+        let ending = self
+            .timed
+            .game()
+            .ending()
+            .filter(|_| self.timed.game().ply() == 0)?;
         Some(self.verdict(ending))
     }
 
@@ -94,7 +102,7 @@ impl Play {
             Outcome::Win(side) if ending.reasons.iter().any(is_resigned) => side,
             Outcome::Win(_) | Outcome::Draw => return None,
         };
-        match self.judge.finding(self.game.position(), winner)? {
+        match self.judge.finding(self.timed.game().position(), winner)? {
             Finding::Yes(_) => Some(format!(
                 "{winner} could still mate by a series of legal moves, so {winner} wins."
             )),
@@ -104,7 +112,7 @@ impl Play {
 
     /// Why a side can never mate, if it was proven.
     fn why_no_mate(&self, side: Color) -> Option<String> {
-        let position = self.game.position();
+        let position = self.timed.game().position();
         let known = self.judge.finding(position, side);
         let found = known.unwrap_or_else(|| Finding::search(position, side, AT_A_GLANCE));
         match found {
@@ -116,8 +124,8 @@ impl Play {
     /// The draw counts. Arbiter mode does not show them.
     #[must_use]
     pub fn gauge(&self) -> Option<Gauge> {
-        let history = self.game.history();
-        (!self.setting.is_arbiter && self.game.ending().is_none()).then(|| Gauge {
+        let history = self.timed.game().history();
+        (!self.setting.is_arbiter && self.timed.game().ending().is_none()).then(|| Gauge {
             halfmoves: history.position().halfmoves(),
             occurrences: history.occurrences(),
         })

@@ -825,7 +825,7 @@ fn an_arbiters_decisions_are_listed_stored_and_exported() {
     act(&mut play, GameCommand::Pause);
     let words: Vec<_> = play.decisions().iter().map(|d| d.words.as_str()).collect();
     assert_eq!(words, ["Black gains 2 minutes.", "The clocks are stopped."]);
-    let pgn = play.pgn();
+    let pgn = play.pgn().replace('\n', " ");
     assert!(pgn.contains("{Arbiter: Black gains 2 minutes.}"), "{pgn}");
 
     // A reload does not start clocks that the arbiter has stopped.

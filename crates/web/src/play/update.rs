@@ -49,11 +49,10 @@ impl Play {
     /// Starts the clock and the engine when a game is shown.
     pub fn resume(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
-        let is_running = self.setting.control.terms().is_some() && !self.is_loaded;
-        if self.game.ending().is_none() && self.game.ply() > 0 && is_running {
-            self.clocks.start(self.game.position().turn() as usize, now);
+        if !self.is_loaded {
+            self.timed.resume(now);
             if self.is_stopped {
-                self.clocks.pause(now);
+                self.timed.timing_mut().pause(now);
             }
         }
         self.ask_engine()
@@ -65,8 +64,8 @@ impl Play {
             return vec![Effect::Ask(command)];
         }
         let line = self.log_line(&command);
-        let (mover, steps) = (self.game.position().turn(), self.game.undoable());
-        match self.game.execute(command) {
+        let steps = self.timed.game().undoable();
+        match self.timed.execute(command, self.now) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(events) => {
                 // The notice of an open dialog survives a move of the engine.
@@ -77,36 +76,12 @@ impl Play {
                     *self.date = self.today();
                 }
                 self.is_loaded = false;
-                self.is_stopped &= self.game.undoable() == steps;
-                self.keep_time(mover, steps);
+                self.is_stopped &= self.timed.game().undoable() == steps;
                 let line = self.with_times(line);
                 self.log.push(line);
                 self.announce(&events)
             }
         }
-    }
-
-    /// Presses or stops the clock after a step, and stores it for undo.
-    fn keep_time(&mut self, mover: Color, steps: usize) {
-        let is_over = self.game.ending().is_some();
-        let turn = self.game.position().turn();
-        if self.game.undoable() > steps {
-            if turn != mover {
-                let next = (!is_over).then_some(turn as usize);
-                self.clocks.press(mover as usize, next, self.now);
-            } else if is_over {
-                self.clocks.stop(self.now);
-            }
-            self.clock_steps.truncate(steps + 1);
-            self.clock_steps.push(self.resting_clocks());
-        }
-    }
-
-    /// The clocks as stopped, to be restored later.
-    fn resting_clocks(&self) -> clock::Clocks {
-        let mut clocks = self.clocks.clone();
-        clocks.stop(self.now);
-        clocks
     }
 
     /// Reports events by announcements and sounds.
@@ -117,7 +92,7 @@ impl Play {
         for event in events {
             match event {
                 Event::MovePlayed { san, .. } => {
-                    self.last_animated = Some(self.game.ply());
+                    self.last_animated = Some(self.timed.game().ply());
                     self.shown = None;
                     let is_capture = san.to_string().contains('x');
                     sound = Some(if is_capture {
@@ -125,7 +100,10 @@ impl Play {
                     } else {
                         Sound::Move
                     });
-                    spoken.push(format!("{} played {san}.", !self.game.position().turn()));
+                    spoken.push(format!(
+                        "{} played {san}.",
+                        !self.timed.game().position().turn()
+                    ));
                 }
                 Event::Check(side) => {
                     sound = Some(Sound::Check);
@@ -144,23 +122,14 @@ impl Play {
                     );
                     self.shell.notice = Some(Notice::bad(text));
                 }
-                Event::TimeBonusDue(side) => {
-                    if let Some(terms) = self.setting.control.terms() {
-                        self.clocks.add(*side as usize, terms.wrong_claim_bonus());
-                        // The bonus belongs to the step after which the claim was made.
-                        let at = self.game.undoable();
-                        if let Some(clocks) = self.clock_steps.get_mut(at) {
-                            clocks.add(*side as usize, terms.wrong_claim_bonus());
-                        }
-                    }
-                }
                 Event::DrawOffered(side) => spoken.push(format!("{side} offers a draw.")),
                 Event::DrawDeclined { by, .. } => spoken.push(format!("{by} declines the draw.")),
                 Event::GameEnded(ending) => {
                     sound = Some(Sound::End);
                     spoken.push(super::status::reasons(ending));
                 }
-                Event::FiftyMoveRuleAvailable { .. }
+                Event::TimeBonusDue(_)
+                | Event::FiftyMoveRuleAvailable { .. }
                 | Event::ThreefoldAvailable { .. }
                 | Event::DrawClaimed { .. }
                 | Event::Undone(_)
@@ -183,17 +152,17 @@ impl Play {
 
     /// Requests the engine's move, if it is to move.
     fn ask_engine(&mut self) -> Vec<Effect> {
-        let turn = self.game.position().turn();
+        let turn = self.timed.game().position().turn();
         let Player::Engine(level) = self.setting.player(turn) else {
             return self.stop_engine();
         };
-        if self.game.ending().is_some() || self.waiting.is_some() {
+        if self.timed.game().ending().is_some() || self.waiting.is_some() {
             return self.stop_engine();
         }
         self.questions += 1;
         self.asked = Some(self.questions);
-        let start = self.game.start();
-        let moves = self.game.history().moves().iter();
+        let start = self.timed.game().start();
+        let moves = self.timed.game().history().moves().iter();
         vec![Effect::Think(Question {
             id: self.questions,
             fen: start.position.to_string(),
@@ -216,16 +185,16 @@ impl Play {
             return Vec::new();
         }
         self.asked = None;
-        let Ok(best) = self.game.position().parse_uci(&answer.best) else {
+        let Ok(best) = self.timed.game().position().parse_uci(&answer.best) else {
             return self
                 .shell
                 .tell_bad("The engine found no move; take back a move or start a new game.");
         };
-        let command = partner::manners::reply(&self.game, best, answer.score);
+        let command = partner::manners::reply(self.timed.game(), best, answer.score);
         let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.execute(command);
         // An offer to the person stays until the person acts, or the game is over.
-        let offered = offered.filter(|_| self.game.ending().is_none());
+        let offered = offered.filter(|_| self.timed.game().ending().is_none());
         self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
@@ -257,11 +226,8 @@ impl Play {
 
     /// Reports a flag fall when the running clock shows zero.
     fn fall_flag(&mut self) -> Vec<Effect> {
-        match self.clocks.flagged(self.now) {
-            Some(seat) if self.game.ending().is_none() && self.waiting.is_none() => {
-                let by = Color::ALL[seat];
-                self.give_up(game::Command::Flag(by), by)
-            }
+        match self.timed.fallen_flag(self.now) {
+            Some(by) if self.waiting.is_none() => self.give_up(game::Command::Flag(by), by),
             Some(_) | None => Vec::new(),
         }
     }
@@ -286,13 +252,13 @@ impl Play {
     /// unless a quick check decides.
     fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
-        let (position, side) = (*self.game.position(), !by);
+        let (position, side) = (*self.timed.game().position(), !by);
         let quick = Finding::search(&position, side, Budget::QUICK);
         if let Finding::No(_) = quick {
             self.judge.learn(position, side, quick);
             return self.execute(act);
         }
-        self.clocks.stop(self.now);
+        self.timed.timing_mut().stop(self.now);
         self.questions += 1;
         let id = self.questions;
         self.waiting = Some(Waiting {
@@ -310,7 +276,7 @@ impl Play {
             id,
             side,
             past: Past {
-                chess960: self.game.start().mode == chess::fen::CastlingMode::Chess960,
+                chess960: self.timed.game().start().mode == chess::fen::CastlingMode::Chess960,
                 fen: position.to_string(),
                 moves: Vec::new(),
             },
@@ -323,7 +289,7 @@ impl Play {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.id == id) else {
             return Vec::new();
         };
-        let (position, side) = (*self.game.position(), waiting.side);
+        let (position, side) = (*self.timed.game().position(), waiting.side);
         let finding = match verdict {
             Some(verdict) => Finding::of(verdict, &position),
             None => Finding::search(&position, side, Budget::FULL),
@@ -338,7 +304,7 @@ impl Play {
         if !core::mem::take(&mut self.claims_with_move) {
             return self.execute(game::Command::Play(m));
         }
-        let by = self.game.position().turn();
+        let by = self.timed.game().position().turn();
         let claim = game::Command::Claim {
             by,
             ground: None,

@@ -1,4 +1,5 @@
 use chess::Position;
+use clock::TimeControl;
 use game::{Rules, Start};
 
 use partner::{Level, Pace};
@@ -13,7 +14,12 @@ fn against(sides: Sides, fen: &str) -> Dialog {
     let pace = Pace::Strength(Level::MIN.strength());
     let position = Position::from_fen(fen).expect("a legal position");
     let companion = Companion::new(sides, pace);
-    Dialog::new(Start::from(position), Rules::default(), None, companion)
+    Dialog::new(
+        Start::from(position),
+        Rules::default(),
+        TimeControl::Unlimited,
+        companion,
+    )
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

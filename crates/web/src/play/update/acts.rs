@@ -33,7 +33,7 @@ impl Play {
                 self.shell.tell_bad("It is not your turn.")
             }
             GameCommand::Claim => {
-                let by = self.game.position().turn();
+                let by = self.timed.game().position().turn();
                 let (ground, with) = (None, None);
                 self.execute(Act::Claim { by, ground, with })
             }
@@ -147,7 +147,7 @@ impl Play {
 
     /// The person who acts: the one to move, or the one who plays against the engine.
     fn actor(&self) -> Color {
-        let turn = self.game.position().turn();
+        let turn = self.timed.game().position().turn();
         match self.setting.player(turn) {
             Player::Person => turn,
             Player::Engine(_) => !turn,
@@ -157,7 +157,7 @@ impl Play {
     /// Offers a draw, or accepts an offer. The engine answers with its next move.
     fn offer_draw(&mut self) -> Vec<Effect> {
         let by = self.actor();
-        match self.game.offers().stands(!by) {
+        match self.timed.game().offers().stands(!by) {
             true => self.execute(Act::Accept(by)),
             false => self.execute(Act::Offer(by)),
         }
@@ -175,13 +175,13 @@ impl Play {
 
     /// Redoes steps until a person is to move, or all of them.
     fn play_again(&mut self) -> Vec<Effect> {
-        let turn = self.game.position().turn();
+        let turn = self.timed.game().position().turn();
         // Steps are moves, and perhaps a final action that ended the game.
         let is_persons = |steps: usize| {
             let turn = if steps.is_multiple_of(2) { turn } else { !turn };
             !self.is_engine(turn)
         };
-        let there = self.game.redoable();
+        let there = self.timed.game().redoable();
         let steps = (1..there).find(|&steps| is_persons(steps)).unwrap_or(there);
         match NonZeroUsize::new(steps) {
             Some(steps) => self.step(Act::Redo(steps)),
@@ -196,18 +196,11 @@ impl Play {
         self.shown = None;
         self.waiting = None;
         let line = self.log_line(&act);
-        match self.game.execute(act) {
+        match self.timed.execute(act, self.now) {
             Err(refusal) => self.shell.tell_bad(super::sentence(&refusal.to_string())),
             Ok(_) => {
                 self.shell.notice = None;
                 self.is_stopped = false;
-                if let Some(clocks) = self.clock_steps.get(self.game.undoable()) {
-                    self.clocks = clocks.clone();
-                }
-                if self.game.ending().is_none() && self.game.ply() > 0 {
-                    let turn = self.game.position().turn() as usize;
-                    self.clocks.start(turn, self.now);
-                }
                 let line = self.with_times(line);
                 self.log.push(line);
                 self.ask_engine()

@@ -27,7 +27,8 @@ impl Reach for Play {
         let premove = Entered::Carried((from, to));
         match (self.is_persons_turn(), self.can_take(to)) {
             (true, _) => {
-                let (position, mode) = (self.game.position(), self.game.start().mode);
+                let (position, mode) =
+                    (self.timed.game().position(), self.timed.game().start().mode);
                 landing(position, mode, (from, to), self.options.queens)
             }
             (false, false) => Landing::Move(premove),
@@ -86,7 +87,7 @@ impl Play {
 
     /// The move between two squares, promoting to a queen.
     pub(super) fn find(&self, from: Square, to: Square) -> Option<Move> {
-        let (position, mode) = (self.game.position(), self.game.start().mode);
+        let (position, mode) = (self.timed.game().position(), self.timed.game().start().mode);
         queen_of(&moves_between(position, mode, from, to))
     }
 
@@ -94,7 +95,7 @@ impl Play {
         if !self.is_persons_turn() {
             return self.shell.tell_bad("It is not your turn.");
         }
-        match typed_move(self.game.position(), text) {
+        match typed_move(self.timed.game().position(), text) {
             Ok(m) => self.play_move(m),
             Err(error) => self.shell.tell_bad(super::sentence(&error.to_string())),
         }

@@ -24,16 +24,16 @@ impl Play {
         let before = self.shown();
         // After the end comes the mating line; the end itself is selected explicitly.
         let end = match plies {
-            usize::MAX => self.game.ply(),
-            _ => self.game.ply() + self.mate().len(),
+            usize::MAX => self.timed.game().ply(),
+            _ => self.timed.game().ply() + self.mate().len(),
         };
         let plies = plies.min(end);
-        self.shown = (plies != self.game.ply()).then_some(plies);
+        self.shown = (plies != self.timed.game().ply()).then_some(plies);
         if plies == before + 1 {
             self.last_animated = Some(plies);
         }
         self.shell.spoken = match self.last_move() {
-            Some(_) => format!("After {plies} of {} plies.", self.game.ply()),
+            Some(_) => format!("After {plies} of {} plies.", self.timed.game().ply()),
             None => "The start of the game.".to_owned(),
         };
     }
