@@ -266,25 +266,25 @@ impl Rulings {
         Ok(())
     }
 
-    /// The rulings that differ from the defaults, by name and reading, as [`set`](Rulings::set)
-    /// takes them.
+    /// Every ruling by name and reading, as [`set`](Rulings::set) takes them.
+    pub fn readings(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
+        let readings = [
+            self.stalemate.name().to_owned(),
+            self.winners.name().to_owned(),
+            self.half_round.name().to_owned(),
+            self.repetition.name().to_owned(),
+            self.quiet_turns.to_string(),
+        ];
+        Rulings::NAMES.into_iter().zip(readings)
+    }
+
+    /// The rulings that differ from the defaults, by name and reading.
     #[must_use]
     pub fn changes(&self) -> Vec<(&'static str, String)> {
-        let readings = |rulings: &Rulings| {
-            [
-                rulings.stalemate.name().to_owned(),
-                rulings.winners.name().to_owned(),
-                rulings.half_round.name().to_owned(),
-                rulings.repetition.name().to_owned(),
-                rulings.quiet_turns.to_string(),
-            ]
-        };
-        Rulings::NAMES
-            .into_iter()
-            .zip(readings(self))
-            .zip(readings(&Rulings::default()))
-            .filter(|((_, reading), default)| reading != default)
-            .map(|(change, _)| change)
+        let defaults = Rulings::default().readings();
+        let both = self.readings().zip(defaults);
+        both.filter(|(reading, default)| reading != default)
+            .map(|(reading, _)| reading)
             .collect()
     }
 

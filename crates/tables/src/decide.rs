@@ -336,8 +336,10 @@ impl Table {
                 if offer.agreed.contains(&seat) {
                     return Err(Refusal::NoOffer(*what));
                 }
-                if *what == Offered::Takeback && self.hold.is_some() {
-                    return Err(Refusal::Paused);
+                match what {
+                    Offered::Draw if !self.play.can_agree() => return Err(Refusal::TooEarly),
+                    Offered::Takeback if self.hold.is_some() => return Err(Refusal::Paused),
+                    Offered::Draw | Offered::Takeback | Offered::Rematch | Offered::Pause => {}
                 }
                 let body = Body::Accepted { what: *what };
                 Ok((body, self.ended_by_agreeing(seat, *what)))
@@ -476,7 +478,6 @@ impl Table {
         }
         self.check_offers(seat, what)?;
         match what {
-            Offered::Draw if self.play.ply() < self.seats.len() => return Err(Refusal::TooEarly),
             Offered::Takeback => {
                 self.check_ply(ply)?;
                 if self.hold.is_some() {

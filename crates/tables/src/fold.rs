@@ -1,14 +1,12 @@
 //! Applies events to the state: the only place where a table changes.
 
-use wire::{Body, By, Event, Offered, Seat, Wish};
+use wire::{Body, By, ClocksShown, Event, Offered, Seat, Wish};
 
-use crate::play::Play;
+use crate::play::Playing;
+use crate::settings::FOLD_VERSION;
 use crate::snapshot::{Hold, Occupant, Phase};
 use crate::table::{BadTable, Table};
 use crate::timing::Timing;
-
-/// The level of a program that replaces an absent player.
-const STAND_IN_LEVEL: u8 = 5;
 
 /// Why a log cannot be folded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +20,9 @@ pub enum FoldError {
     /// The table is invalid.
     #[error("{0}")]
     BadTable(BadTable),
+    /// The log is of a later version.
+    #[error("expected a log of version {FOLD_VERSION} or older, found version {0}")]
+    Version(u32),
     /// An event is missing or repeated.
     #[error("expected event {expected}, found {found}")]
     Gap {
@@ -144,7 +145,7 @@ impl Table {
                     self.offers.agree(*what, seat_of(event)?);
                 }
                 if self.is_agreed(*what) {
-                    self.carry_out(*what, at)?;
+                    self.carry_out(*what, at, event.clocks.as_ref())?;
                 }
                 Ok(())
             }
@@ -154,7 +155,7 @@ impl Table {
             }
             Body::Absent { seat, wish } => match wish {
                 Wish::Program => {
-                    let level = STAND_IN_LEVEL;
+                    let level = self.terms.stand_in;
                     self.occupy(*seat, Occupant::Program { level })
                 }
                 Wish::Win | Wish::Draw => Ok(()),
@@ -171,7 +172,7 @@ impl Table {
                 Ok(())
             }
             Body::Flagged { seat } if event.ended.is_none() => {
-                let level = STAND_IN_LEVEL;
+                let level = self.terms.stand_in;
                 self.flagged.insert(*seat);
                 self.occupy(*seat, Occupant::Program { level })?;
                 if let Some(timing) = &mut self.timing {
@@ -202,7 +203,7 @@ impl Table {
         self.offers.end_by_move(seat);
         let next = self.turn();
         if let Some(timing) = &mut self.timing {
-            timing.press(seat, Some(next), lag_ms, at);
+            timing.press(seat, next, lag_ms, at);
         }
         Ok(())
     }
@@ -223,7 +224,12 @@ impl Table {
     }
 
     /// Executes what all have agreed on. A draw is the ending in the event.
-    fn carry_out(&mut self, what: Offered, at: u64) -> Result<(), String> {
+    fn carry_out(
+        &mut self,
+        what: Offered,
+        at: u64,
+        clocks: Option<&ClocksShown>,
+    ) -> Result<(), String> {
         let Some(by) = self.offers.get(what).map(|offer| offer.by) else {
             return Ok(());
         };
@@ -236,7 +242,7 @@ impl Table {
                     .ok_or("there is no move to take back")?;
                 self.play.take_back(plies);
                 self.offers.clear();
-                self.start_clock(at);
+                self.restore_clocks(at, clocks);
             }
             Offered::Rematch => self.begin_next_game(at)?,
             Offered::Pause => {
@@ -249,7 +255,7 @@ impl Table {
 
     /// Begins a new game in which everyone has the next seat.
     fn begin_next_game(&mut self, at: u64) -> Result<(), String> {
-        let start = Play::start(&self.asked);
+        let start = Playing::start(&self.asked, &self.terms);
         self.play = start.map_err(|bad| bad.to_string())?;
         let seats = self.asked.game.seats();
         let occupants: Vec<Occupant> = seats.iter().map(|seat| self.seats[seat].clone()).collect();
@@ -264,6 +270,21 @@ impl Table {
         self.timing = self.timing.as_ref().map(Timing::fresh);
         self.start_clock(at);
         Ok(())
+    }
+
+    /// Sets the clocks to what they showed in the present position. The event of a takeback says it:
+    /// a table that was restored from a snapshot does not know. `None` while it is decided.
+    fn restore_clocks(&mut self, at: u64, clocks: Option<&ClocksShown>) {
+        let (turn, steps) = (self.turn(), self.play.ply());
+        let Some(timing) = &mut self.timing else {
+            return;
+        };
+        let left = match clocks {
+            _ if self.terms.fold == 1 => timing.left_at(at),
+            Some(clocks) => clocks.left.clone(),
+            None => timing.shown_after(steps),
+        };
+        timing.go_back(steps, &left, turn, at);
     }
 
     fn start_clock(&mut self, at: u64) {

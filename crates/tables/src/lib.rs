@@ -9,6 +9,8 @@
 //! - One event holds a move, its clocks and its ending.
 //! - Folding needs only the moves: what a [`game::Judge`] proved is in the event, so clients need
 //!   no judge.
+//! - Folding needs no number of this program either: what a table took over from the [`Settings`] is
+//!   in its first event.
 //! - Commands are remembered by person and id. Repeating one returns its event.
 //! - Time is passed in, in milliseconds of the table, and never runs backwards. At most one clock
 //!   runs. [`Table::due`] says when to call [`Table::tick`].
@@ -33,6 +35,7 @@ mod offers;
 mod play;
 mod refusal;
 mod room;
+mod settings;
 mod snapshot;
 mod table;
 mod timing;
@@ -44,6 +47,7 @@ pub use keys::{Admission, KeyHash, Keys};
 pub use play::{Playing, compass_of};
 pub use refusal::Refusal;
 pub use room::{Connection, EVENTS_MAX, Hello, Room, RoomEffect, asks_for_proof};
+pub use settings::{FOLD_VERSION, LagSettings, Settings};
 pub use snapshot::{Occupant, Phase, Snapshot};
 pub use table::{BadTable, Step, Table};
 

@@ -6,22 +6,13 @@ use std::num::NonZeroUsize;
 use chess::notation::{castling_mode, read_position};
 use chess::uci::UciMove;
 use chess::{Color, Move};
-use duplicate::save::rulings_from_json;
-use duplicate::{Declaration, Lapse, LapseKind, SyncedMove, Verdict};
+use duplicate::{Declaration, Lapse, LapseKind, Rulings, SyncedMove, Verdict};
 use game::{Command, Ending, Game, Judge, Judgment, Outcome, Profile, Reason, Rules, Start};
-use serde_json::Value;
-use wire::{Ended, GameKind, Law, NewTable, Score, Seat};
+use wire::{Ended, GameKind, Law, NewTable, Score, Seat, Terms};
 
 use crate::{BadTable, Refusal};
 
 /// A game in progress. Endings follow from the moves alone, never from a proof.
-#[derive(Clone, Debug)]
-pub enum Play {
-    Chess(Box<Game>),
-    Duplicate(Box<duplicate::Table>),
-}
-
-/// The game at a table as a value, for the search of programs.
 #[derive(Clone, Debug)]
 pub enum Playing {
     /// One board.
@@ -30,18 +21,9 @@ pub enum Playing {
     Duplicate(Box<duplicate::Table>),
 }
 
-impl From<Play> for Playing {
-    fn from(play: Play) -> Playing {
-        match play {
-            Play::Chess(game) => Playing::Chess(game),
-            Play::Duplicate(table) => Playing::Duplicate(table),
-        }
-    }
-}
-
-impl Play {
+impl Playing {
     /// The start of the game at a table.
-    pub fn start(table: &NewTable) -> Result<Play, BadTable> {
+    pub(crate) fn start(table: &NewTable, terms: &Terms) -> Result<Playing, BadTable> {
         match table.game {
             GameKind::Chess if !table.rulings.is_empty() => Err(BadTable::Foreign("rulings")),
             GameKind::Chess if table.flag.is_some() => Err(BadTable::Foreign("a policy for flags")),
@@ -60,58 +42,60 @@ impl Play {
                 let game = Game::new(Start { position, mode }, Rules::new(profile));
                 match game.ending() {
                     Some(ending) => Err(BadTable::Over(ending.to_string())),
-                    None => Ok(Play::Chess(Box::new(game))),
+                    None => Ok(Playing::Chess(Box::new(game))),
                 }
             }
             GameKind::Duplicate if table.fen.is_some() => Err(BadTable::Foreign("a FEN")),
             GameKind::Duplicate => {
-                let changes = table.rulings.clone().into_iter().collect();
-                let rulings = rulings_from_json(&Value::Object(changes))
-                    .map_err(|error| BadTable::Rulings(error.to_string()))?;
+                let mut rulings = Rulings::default();
+                for (name, reading) in &terms.rulings {
+                    let set = rulings.set(name, reading);
+                    set.map_err(|error| BadTable::Rulings(error.to_string()))?;
+                }
                 let game = duplicate::Table::with_rulings(rulings);
-                Ok(Play::Duplicate(Box::new(game)))
+                Ok(Playing::Duplicate(Box::new(game)))
             }
         }
     }
 
     /// The seat to move.
-    pub fn turn(&self) -> Seat {
+    pub(crate) fn turn(&self) -> Seat {
         match self {
-            Play::Chess(game) => seat_of_color(game.position().turn()),
-            Play::Duplicate(table) => seat_of_compass(table.turn()),
+            Playing::Chess(game) => seat_of_color(game.position().turn()),
+            Playing::Duplicate(table) => seat_of_compass(table.turn()),
         }
     }
 
     /// The number of moves played.
-    pub fn ply(&self) -> usize {
+    pub(crate) fn ply(&self) -> usize {
         match self {
-            Play::Chess(game) => game.ply(),
-            Play::Duplicate(table) => table.ply(),
+            Playing::Chess(game) => game.ply(),
+            Playing::Duplicate(table) => table.ply(),
         }
     }
 
     /// The moves so far, in UCI notation.
-    pub fn moves(&self) -> Vec<String> {
+    pub(crate) fn moves(&self) -> Vec<String> {
         match self {
-            Play::Chess(game) => {
+            Playing::Chess(game) => {
                 let mode = game.start().mode;
                 let moves = game.history().moves().iter();
                 moves.map(|m| m.to_uci(mode).to_string()).collect()
             }
-            Play::Duplicate(table) => table.moves().map(|m| m.to_string()).collect(),
+            Playing::Duplicate(table) => table.moves().map(|m| m.to_string()).collect(),
         }
     }
 
     /// The legal moves, in UCI notation.
-    pub fn legal_moves(&self) -> Vec<String> {
+    pub(crate) fn legal_moves(&self) -> Vec<String> {
         match self {
-            Play::Chess(game) if game.ending().is_some() => Vec::new(),
-            Play::Chess(game) => {
+            Playing::Chess(game) if game.ending().is_some() => Vec::new(),
+            Playing::Chess(game) => {
                 let mode = game.start().mode;
                 let moves = game.position().legal_moves();
                 moves.iter().map(|m| m.to_uci(mode).to_string()).collect()
             }
-            Play::Duplicate(table) => table
+            Playing::Duplicate(table) => table
                 .legal_moves()
                 .iter()
                 .map(ToString::to_string)
@@ -120,14 +104,14 @@ impl Play {
     }
 
     /// Plays a move and returns its canonical text.
-    pub fn play(&mut self, text: &str) -> Result<String, Refusal> {
+    pub(crate) fn play(&mut self, text: &str) -> Result<String, Refusal> {
         match self {
-            Play::Chess(game) => {
+            Playing::Chess(game) => {
                 let m = read_move(game, text)?;
                 game.execute(Command::Play(m)).map_err(illegal)?;
                 Ok(m.to_uci(game.start().mode).to_string())
             }
-            Play::Duplicate(table) => {
+            Playing::Duplicate(table) => {
                 let m: SyncedMove = text.parse().map_err(illegal)?;
                 table.play(m).map_err(illegal)?;
                 Ok(m.to_string())
@@ -136,15 +120,15 @@ impl Play {
     }
 
     /// Takes back the last moves.
-    pub fn take_back(&mut self, plies: usize) {
+    pub(crate) fn take_back(&mut self, plies: usize) {
         match self {
-            Play::Chess(game) => {
+            Playing::Chess(game) => {
                 if let Some(plies) = NonZeroUsize::new(plies.min(game.undoable())) {
                     let undone = game.execute(Command::Undo(plies));
                     undone.expect("the number of steps was checked");
                 }
             }
-            Play::Duplicate(table) => {
+            Playing::Duplicate(table) => {
                 for _ in 0..plies {
                     table.undo();
                 }
@@ -153,9 +137,9 @@ impl Play {
     }
 
     /// How many moves to undo to take back the last move of a seat; `None` if it has not moved.
-    pub fn plies_since(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn plies_since(&self, seat: Seat) -> Option<usize> {
         match self {
-            Play::Chess(game) => {
+            Playing::Chess(game) => {
                 let back = if seat_of_color(game.position().turn()) == seat {
                     2
                 } else {
@@ -163,7 +147,7 @@ impl Play {
                 };
                 (back <= game.ply()).then_some(back)
             }
-            Play::Duplicate(table) => {
+            Playing::Duplicate(table) => {
                 let steps = table.steps().iter().rev();
                 let is_of = |step: &duplicate::Step| {
                     matches!(step, duplicate::Step::Moved { seat: mover, .. }
@@ -178,9 +162,9 @@ impl Play {
     }
 
     /// The ending that follows from the moves, or that the judge can prove.
-    pub fn ending(&self, judge: &dyn Judge) -> Option<Ended> {
+    pub(crate) fn ending(&self, judge: &dyn Judge) -> Option<Ended> {
         match self {
-            Play::Chess(game) => match game.ending() {
+            Playing::Chess(game) => match game.ending() {
                 Some(ending) => Some(ended_chess(ending)),
                 None if judge.is_dead(game.position()) == Judgment::Yes => {
                     let dead = Ending::new(Outcome::Draw, Reason::DeadPosition);
@@ -188,18 +172,27 @@ impl Play {
                 }
                 None => None,
             },
-            Play::Duplicate(table) => table.ending().map(|ending| ended_duplicate(&ending)),
+            Playing::Duplicate(table) => table.ending().map(|ending| ended_duplicate(&ending)),
+        }
+    }
+
+    /// Whether the players may agree to a draw: every one of them has moved (article 5.2.3).
+    #[must_use]
+    pub fn can_agree(&self) -> bool {
+        match self {
+            Playing::Chess(game) => game.can_agree(),
+            Playing::Duplicate(table) => table.ply() >= duplicate::Seat::ALL.len(),
         }
     }
 
     /// Whether draws can be claimed in this game.
-    pub fn has_claims(&self) -> bool {
-        matches!(self, Play::Chess(game) if game.rules().profile == Profile::Fide)
+    pub(crate) fn has_claims(&self) -> bool {
+        matches!(self, Playing::Chess(game) if game.rules().profile == Profile::Fide)
     }
 
     /// The ending of a correct claim; `None` if it is wrong.
-    pub fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, Refusal> {
-        let Play::Chess(game) = self else {
+    pub(crate) fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, Refusal> {
+        let Playing::Chess(game) = self else {
             return Err(Refusal::NothingToClaim);
         };
         let with = with.map(|text| read_move(game, text)).transpose()?;
@@ -215,14 +208,20 @@ impl Play {
     }
 
     /// The ending if a seat resigns.
-    pub fn resignation(&self, seat: Seat, judge: &dyn Judge) -> Ended {
+    pub(crate) fn resignation(&self, seat: Seat, judge: &dyn Judge) -> Ended {
         self.given_up(seat, judge, Reason::Resignation)
     }
 
     /// The ending if a seat does not move in time and no program takes over.
-    pub fn lapse(&self, seat: Seat, kind: LapseKind, verdict: Verdict, judge: &dyn Judge) -> Ended {
+    pub(crate) fn lapse(
+        &self,
+        seat: Seat,
+        kind: LapseKind,
+        verdict: Verdict,
+        judge: &dyn Judge,
+    ) -> Ended {
         match (self, kind, verdict) {
-            (Play::Duplicate(table), ..) => {
+            (Playing::Duplicate(table), ..) => {
                 let lapse = Lapse {
                     seat: compass_of(seat).unwrap_or(duplicate::Seat::North),
                     kind,
@@ -232,19 +231,19 @@ impl Play {
                 let ending = lapsed.declare(Declaration::Lapse(lapse));
                 ended_duplicate(&ending.expect("the game is in progress"))
             }
-            (Play::Chess(_), LapseKind::Flag, _) => self.given_up(seat, judge, Reason::FlagFall),
-            (Play::Chess(_), LapseKind::Absence, Verdict::Resignation) => {
+            (Playing::Chess(_), LapseKind::Flag, _) => self.given_up(seat, judge, Reason::FlagFall),
+            (Playing::Chess(_), LapseKind::Absence, Verdict::Resignation) => {
                 away(self.given_up(seat, judge, Reason::Resignation), seat)
             }
-            (Play::Chess(_), LapseKind::Absence, Verdict::Draw) => away(self.agreement(), seat),
+            (Playing::Chess(_), LapseKind::Absence, Verdict::Draw) => away(self.agreement(), seat),
         }
     }
 
     /// The ending if all agree on a draw.
-    pub fn agreement(&self) -> Ended {
+    pub(crate) fn agreement(&self) -> Ended {
         match self {
-            Play::Chess(_) => ended_chess(&Ending::new(Outcome::Draw, Reason::Agreement)),
-            Play::Duplicate(table) => {
+            Playing::Chess(_) => ended_chess(&Ending::new(Outcome::Draw, Reason::Agreement)),
+            Playing::Duplicate(table) => {
                 let mut agreed = table.as_ref().clone();
                 let ending = agreed.declare(Declaration::Draw);
                 ended_duplicate(&ending.expect("a game in progress can be drawn"))
@@ -254,7 +253,7 @@ impl Play {
 
     fn given_up(&self, seat: Seat, judge: &dyn Judge, reason: impl Fn(Color) -> Reason) -> Ended {
         match self {
-            Play::Chess(game) => {
+            Playing::Chess(game) => {
                 let by = match seat {
                     Seat::Black => Color::Black,
                     Seat::White | Seat::North | Seat::South | Seat::East | Seat::West => {
@@ -271,7 +270,7 @@ impl Play {
                 };
                 ended_chess(&Ending { outcome, reasons })
             }
-            Play::Duplicate(table) => {
+            Playing::Duplicate(table) => {
                 let compass = compass_of(seat).unwrap_or(duplicate::Seat::North);
                 let mut resigned = table.as_ref().clone();
                 let ending = resigned.declare(Declaration::Resignation(compass));

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use wire::{Ended, NewTable, Seat};
+use wire::{Ended, NewTable, Seat, Terms};
 
 use crate::offers::Offers;
 use crate::timing::TimingShown;
@@ -20,6 +20,9 @@ pub struct Snapshot {
     pub at: u64,
     /// The table as it was created.
     pub table: NewTable,
+    /// What it fixes besides; `None` in the first version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
     /// Who sits where.
     pub seats: BTreeMap<Seat, Occupant>,
     /// The state of the game.

@@ -5,13 +5,14 @@ use std::mem;
 
 use duplicate::Verdict;
 use game::Game;
-use wire::{Body, By, DELAY_MAX_S, Ended, Event, LapsePolicy, NewTable, Offered, Seat};
+use wire::{Body, By, DELAY_MAX_S, Ended, Event, LapsePolicy, NewTable, Offered, Seat, Terms};
 
 use crate::FoldError;
 use crate::digest::digest;
 use crate::memory::Memory;
 use crate::offers::Offers;
-use crate::play::{Play, Playing};
+use crate::play::Playing;
+use crate::settings::{FOLD_VERSION, Settings, check_limits};
 use crate::snapshot::{Hold, Occupant, Phase, Snapshot};
 use crate::timing::Timing;
 
@@ -21,7 +22,8 @@ pub struct Table {
     pub(crate) seq: u64,
     pub(crate) at: u64,
     pub(crate) asked: NewTable,
-    pub(crate) play: Play,
+    pub(crate) terms: Terms,
+    pub(crate) play: Playing,
     pub(crate) seats: BTreeMap<Seat, Occupant>,
     pub(crate) phase: Phase,
     pub(crate) games: u32,
@@ -80,9 +82,25 @@ impl Table {
     ///
     /// Returns why the table is invalid.
     pub fn open(asked: &NewTable, at: u64) -> Result<Step, BadTable> {
-        let mut after = Table::blank(asked)?;
+        Table::open_with(asked, &Settings::current(), at)
+    }
+
+    /// Creates a table that takes over these settings.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the table is invalid.
+    pub fn open_with(asked: &NewTable, settings: &Settings, at: u64) -> Result<Step, BadTable> {
+        check_limits(asked)?;
+        Table::created(asked, settings.terms(asked)?, at)
+    }
+
+    /// A table as it was created.
+    fn created(asked: &NewTable, terms: Terms, at: u64) -> Result<Step, BadTable> {
+        let mut after = Table::blank(asked, terms)?;
         let body = Body::Created {
             table: Box::new(asked.clone()),
+            terms: after.terms_stored().map(Box::new),
         };
         (after.seq, after.at) = (1, at);
         let event = Event {
@@ -107,10 +125,11 @@ impl Table {
     pub fn from_log<'e>(log: impl IntoIterator<Item = &'e Event>) -> Result<Table, FoldError> {
         let mut events = log.into_iter();
         let first = events.next().ok_or(FoldError::Empty)?;
-        let Body::Created { table } = &first.body else {
+        let Body::Created { table, terms } = &first.body else {
             return Err(FoldError::NotCreated);
         };
-        let opened = Table::open(table, first.at).map_err(FoldError::BadTable)?;
+        let terms = known_terms(table, terms.as_deref())?;
+        let opened = Table::created(table, terms, first.at).map_err(FoldError::BadTable)?;
         if opened.event != *first {
             return Err(FoldError::Check { seq: first.seq });
         }
@@ -145,7 +164,8 @@ impl Table {
     ///
     /// Returns what is invalid in it.
     pub fn from_snapshot(snapshot: &Snapshot) -> Result<Table, FoldError> {
-        let mut table = Table::blank(&snapshot.table).map_err(FoldError::BadTable)?;
+        let terms = known_terms(&snapshot.table, snapshot.terms.as_ref())?;
+        let mut table = Table::blank(&snapshot.table, terms).map_err(FoldError::BadTable)?;
         for text in &snapshot.moves {
             let played = table.play.play(text);
             played.map_err(|refusal| FoldError::Impossible {
@@ -154,7 +174,7 @@ impl Table {
             })?;
         }
         if let (Some(timing), Some(shown)) = (&mut table.timing, &snapshot.timing) {
-            timing.set_to(shown);
+            timing.set_to(shown, snapshot.moves.len());
         }
         for (seat, occupant) in &mut table.seats {
             *occupant = snapshot.seats.get(seat).cloned().unwrap_or_default();
@@ -168,13 +188,14 @@ impl Table {
         Ok(table)
     }
 
-    fn blank(asked: &NewTable) -> Result<Table, BadTable> {
+    fn blank(asked: &NewTable, terms: Terms) -> Result<Table, BadTable> {
         let seats = asked.game.seats();
-        let timing = asked.clock.map(|terms| Timing::new(terms, seats));
+        let clock = asked.clock.zip(terms.clock);
+        let timing = clock.map(|(clock, fixed)| Timing::new(clock, fixed, seats));
         Ok(Table {
             seq: 0,
             at: 0,
-            play: Play::start(asked)?,
+            play: Playing::start(asked, &terms)?,
             seats: seats.iter().map(|&seat| (seat, Occupant::Nobody)).collect(),
             phase: Phase::Gathering,
             games: 0,
@@ -184,7 +205,13 @@ impl Table {
             flagged: BTreeSet::new(),
             memory: Memory::default(),
             asked: asked.clone(),
+            terms,
         })
+    }
+
+    /// The terms as the log has them: none in the first version.
+    fn terms_stored(&self) -> Option<Terms> {
+        (self.terms.fold > 1).then(|| self.terms.clone())
     }
 
     /// The state as a value.
@@ -194,6 +221,7 @@ impl Table {
             seq: self.seq,
             at: self.at,
             table: self.asked.clone(),
+            terms: self.terms_stored(),
             seats: self.seats.clone(),
             phase: self.phase.clone(),
             games: self.games,
@@ -254,7 +282,7 @@ impl Table {
     /// The game, for the search of programs.
     #[must_use]
     pub fn playing(&self) -> Playing {
-        self.play.clone().into()
+        self.play.clone()
     }
 
     /// The seats that have not agreed to an offer; none if there is no such offer.
@@ -290,8 +318,8 @@ impl Table {
     #[must_use]
     pub fn chess(&self) -> Option<&Game> {
         match &self.play {
-            Play::Chess(game) => Some(game),
-            Play::Duplicate(_) => None,
+            Playing::Chess(game) => Some(game),
+            Playing::Duplicate(_) => None,
         }
     }
 
@@ -299,8 +327,8 @@ impl Table {
     #[must_use]
     pub fn duplicate(&self) -> Option<&duplicate::Table> {
         match &self.play {
-            Play::Chess(_) => None,
-            Play::Duplicate(table) => Some(table),
+            Playing::Chess(_) => None,
+            Playing::Duplicate(table) => Some(table),
         }
     }
 
@@ -410,5 +438,16 @@ impl Table {
 
     pub(crate) fn clocks_shown(&self) -> Option<wire::ClocksShown> {
         self.timing.as_ref().map(|timing| timing.shown(self.at))
+    }
+}
+
+/// The terms of a stored table.
+fn known_terms(asked: &NewTable, stored: Option<&Terms>) -> Result<Terms, FoldError> {
+    match stored {
+        None => Settings::VERSION_1
+            .terms(asked)
+            .map_err(FoldError::BadTable),
+        Some(terms) if terms.fold > FOLD_VERSION => Err(FoldError::Version(terms.fold)),
+        Some(terms) => Ok(terms.clone()),
     }
 }

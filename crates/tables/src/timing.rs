@@ -1,26 +1,26 @@
-//! The clocks of a table, with lag compensation for each seat.
+//! The clocks of a table: those of any game, with lag compensation for each seat.
 //!
 //! Everything is in milliseconds of the table. The clocks can be saved and restored, so a snapshot
-//! continues where the table was.
+//! continues where the table was. What they showed after each step is not saved: the event of a
+//! takeback says it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use clock::{Clocks, PerMove, Terms, TimeControl};
+use clock::TimeControl;
 use serde::{Deserialize, Serialize};
-use wire::{ClockTerms, ClocksShown, Seat};
+use wire::{ClockTerms, ClocksShown, FixedClock, Seat};
 
+use crate::settings::{clock_terms, to_ms};
 use crate::{BadTable, lag};
-
-/// The longest time control, in milliseconds: a month.
-const TIME_MAX_MS: u64 = 31 * 24 * 3_600_000;
 
 /// The clocks of a table with a time limit.
 #[derive(Clone, Debug)]
 pub struct Timing {
-    terms: Terms,
+    fixed: FixedClock,
+    terms: clock::Terms,
     seats: &'static [Seat],
-    clocks: Clocks,
+    game: timed::Timing,
     /// When the current move would have begun without interruptions; while the clocks are paused,
     /// how long it has lasted.
     mark_ms: u64,
@@ -46,104 +46,114 @@ enum State {
 
 impl Timing {
     /// The clocks at the start of a game, stopped.
-    pub fn new(asked: ClockTerms, seats: &'static [Seat]) -> Result<Timing, BadTable> {
-        let per_move = match (asked.increment_ms, asked.delay_ms) {
-            (Some(_), Some(_)) => return Err(BadTable::Clock("an increment or a delay, not both")),
-            (None, Some(delay)) => PerMove::Delay(Duration::from_millis(delay)),
-            (increment, None) => {
-                PerMove::Increment(Duration::from_millis(increment.unwrap_or_default()))
-            }
-        };
-        let terms = Terms {
-            base: Duration::from_millis(asked.base_ms),
-            per_move,
-            moves: None,
-        };
-        let longest = Duration::from_millis(TIME_MAX_MS);
-        let step = terms.increment().max(terms.delay());
-        if terms.base > longest || step > longest {
-            return Err(BadTable::Clock("at most a month"));
-        }
-        if terms.base.is_zero() && step.is_zero() {
-            return Err(BadTable::Clock("some time"));
-        }
-        let gain = lag::gain_ms(&terms);
-        Ok(Timing {
-            terms,
-            seats,
-            clocks: Clocks::new(vec![TimeControl::Limited(terms); seats.len()]),
-            mark_ms: 0,
-            quotas_ms: vec![lag::at_start(gain); seats.len()],
-        })
+    pub fn new(
+        asked: ClockTerms,
+        fixed: FixedClock,
+        seats: &'static [Seat],
+    ) -> Result<Timing, BadTable> {
+        Ok(Timing::stopped(clock_terms(asked)?, fixed, seats, 0))
     }
 
     /// The clocks of another game with the same time control.
     pub fn fresh(&self) -> Timing {
-        let gain = lag::gain_ms(&self.terms);
+        Timing::stopped(self.terms, self.fixed, self.seats, 0)
+    }
+
+    /// The clocks of a game with this many steps, as at the start.
+    fn stopped(
+        terms: clock::Terms,
+        fixed: FixedClock,
+        seats: &'static [Seat],
+        steps: usize,
+    ) -> Timing {
+        let controls = vec![TimeControl::Limited(terms); seats.len()];
+        let mut game = timed::Timing::new(controls, steps);
+        for seat in 0..seats.len() {
+            game.set_left(seat, ms(fixed.start_ms));
+        }
+        game.set_shown();
         Timing {
-            clocks: Clocks::new(vec![TimeControl::Limited(self.terms); self.seats.len()]),
+            fixed,
+            terms,
+            seats,
+            game,
             mark_ms: 0,
-            quotas_ms: vec![lag::at_start(gain); self.seats.len()],
-            ..*self
+            quotas_ms: vec![fixed.lag.start_ms; seats.len()],
         }
     }
 
     /// Starts the clock of a seat for a move.
     pub fn start(&mut self, seat: Seat, at: u64) {
-        self.clocks.start(self.index(seat), ms(at));
+        self.game.start(self.index(seat), ms(at));
         self.mark_ms = at;
     }
 
     /// Ends the move of a seat, with this much lag, and starts the next clock.
-    pub fn press(&mut self, seat: Seat, next: Option<Seat>, credit_ms: u64, at: u64) {
-        let mover = self.index(seat);
-        self.clocks.add(mover, ms(credit_ms));
-        let next = next.map(|next| self.index(next));
-        self.clocks.press(mover, next, ms(at));
+    pub fn press(&mut self, seat: Seat, next: Seat, credit_ms: u64, at: u64) {
+        let (mover, next) = (self.index(seat), self.index(next));
+        self.game.refund(mover, ms(credit_ms));
+        self.game.step(Some(mover), Some(next), ms(at));
         self.mark_ms = at;
-        let gain = lag::gain_ms(&self.terms);
         let quota = &mut self.quotas_ms[mover];
-        *quota = lag::after_move(*quota, credit_ms, gain);
+        *quota = lag::after_move(*quota, credit_ms, &self.fixed.lag);
+    }
+
+    /// What the clocks showed after this many steps.
+    pub fn shown_after(&self, steps: usize) -> BTreeMap<Seat, u64> {
+        let shown = |index: usize| self.game.shown(steps, index).map_or(0, to_ms);
+        self.each(shown)
+    }
+
+    /// What the clocks show now.
+    pub fn left_at(&self, at: u64) -> BTreeMap<Seat, u64> {
+        let clocks = self.game.clocks();
+        self.each(|index| clocks.left(index, ms(at)).map_or(0, to_ms))
+    }
+
+    /// A takeback to this many steps, with these times: the clock of the player to move starts.
+    pub fn go_back(&mut self, steps: usize, left: &BTreeMap<Seat, u64>, turn: Seat, at: u64) {
+        self.game.go_to(steps, None, ms(at));
+        self.set_left(left);
+        self.start(turn, at);
     }
 
     /// Stops the clocks permanently.
     pub fn stop(&mut self, at: u64) {
-        self.clocks.stop(ms(at));
+        self.game.stop(ms(at));
         self.mark_ms = 0;
     }
 
     /// Pauses the running clock until [`Timing::resume`].
     pub fn pause(&mut self, at: u64) {
-        if self.clocks.is_running() {
-            self.clocks.pause(ms(at));
+        if self.is_running() {
+            self.game.pause(ms(at));
             self.mark_ms = at.saturating_sub(self.mark_ms);
         }
     }
 
     /// Lets a paused clock run again.
     pub fn resume(&mut self, at: u64) {
-        if self.clocks.turn().is_some() && !self.clocks.is_running() {
-            self.clocks.resume(ms(at));
+        if self.game.clocks().turn().is_some() && !self.is_running() {
+            self.game.resume(ms(at));
             self.mark_ms = at.saturating_sub(self.mark_ms);
         }
     }
 
     /// Gives a seat that has run out of time the time of a new game, and starts its clock.
     pub fn refill(&mut self, seat: Seat, at: u64) {
-        self.clocks.stop(ms(at));
-        self.clocks.add(self.index(seat), self.terms.at_start());
+        self.game.stop(ms(at));
+        self.game.refund(self.index(seat), ms(self.fixed.start_ms));
         self.start(seat, at);
     }
 
     /// Gives a seat the bonus for a wrong claim of its opponent.
     pub fn add_bonus(&mut self, seat: Seat) {
-        let bonus = self.terms.wrong_claim_bonus();
-        self.clocks.add(self.index(seat), bonus);
+        self.game.give(self.index(seat), ms(self.fixed.bonus_ms));
     }
 
     /// Whether a clock runs.
     pub fn is_running(&self) -> bool {
-        self.clocks.is_running()
+        self.game.clocks().is_running()
     }
 
     /// How much of the lag of the current move is refunded: no more than the move costs, and
@@ -156,41 +166,35 @@ impl Timing {
 
     /// Whether the seat to move would move in time, with this much refunded.
     pub fn is_in_time(&self, credit_ms: u64, at: u64) -> bool {
-        let falls_at = self.clocks.flag_falls_at().map(to_ms);
+        let falls_at = self.game.clocks().flag_falls_at().map(to_ms);
         falls_at.is_none_or(|falls_at| at < falls_at.saturating_add(credit_ms))
     }
 
     /// When no move can be in time any more, and whose flag falls then.
     pub fn flag_due(&self) -> Option<(u64, Seat)> {
-        let seat = self.seats[self.clocks.turn()?];
-        let grace = lag::grace(self.quotas_ms[self.index(seat)]);
-        let falls_at = to_ms(self.clocks.flag_falls_at()?);
+        let clocks = self.game.clocks();
+        let seat = self.seats[clocks.turn()?];
+        let grace = lag::grace(self.quotas_ms[self.index(seat)], &self.fixed.lag);
+        let falls_at = to_ms(clocks.flag_falls_at()?);
         Some((falls_at.saturating_add(grace), seat))
     }
 
     /// The times shown by the clocks.
     pub fn shown(&self, at: u64) -> ClocksShown {
-        let running = self.clocks.turn().filter(|_| self.is_running());
-        let left = self.seats.iter().enumerate().map(|(index, &seat)| {
-            let left = self.clocks.left(index, ms(at));
-            (seat, left.map_or(0, to_ms))
-        });
+        let running = self.game.clocks().turn().filter(|_| self.is_running());
         ClocksShown {
             running: running.map(|index| self.seats[index]),
-            left: left.collect(),
+            left: self.left_at(at),
         }
     }
 
     /// Saves the clocks.
     pub fn write(&self) -> TimingShown {
-        let seats = || self.seats.iter().enumerate();
-        let left = |index: usize| self.clocks.clock(index).left().map_or(0, to_ms);
+        let clocks = self.game.clocks();
         TimingShown {
-            left_ms: seats().map(|(index, &seat)| (seat, left(index))).collect(),
-            quotas_ms: seats()
-                .map(|(index, &seat)| (seat, self.quotas_ms[index]))
-                .collect(),
-            state: match self.clocks.turn().map(|index| self.seats[index]) {
+            left_ms: self.each(|index| clocks.clock(index).left().map_or(0, to_ms)),
+            quotas_ms: self.each(|index| self.quotas_ms[index]),
+            state: match clocks.turn().map(|index| self.seats[index]) {
                 None => State::Stopped,
                 Some(seat) if self.is_running() => State::Running {
                     seat,
@@ -204,15 +208,12 @@ impl Timing {
         }
     }
 
-    /// Restores saved clocks.
-    pub fn set_to(&mut self, shown: &TimingShown) {
-        *self = self.fresh();
-        for (index, seat) in self.seats.iter().enumerate() {
-            let now = self.clocks.clock(index).left().unwrap_or_default();
-            let left = ms(shown.left_ms.get(seat).copied().unwrap_or_default());
-            self.clocks.add(index, left.saturating_sub(now));
-            self.clocks.subtract(index, now.saturating_sub(left));
-            self.quotas_ms[index] = shown.quotas_ms.get(seat).copied().unwrap_or_default();
+    /// Restores the clocks of a game with this many steps.
+    pub fn set_to(&mut self, shown: &TimingShown, steps: usize) {
+        *self = Timing::stopped(self.terms, self.fixed, self.seats, steps);
+        self.set_left(&shown.left_ms);
+        for (quota, seat) in self.quotas_ms.iter_mut().zip(self.seats) {
+            *quota = shown.quotas_ms.get(seat).copied().unwrap_or_default();
         }
         match shown.state {
             State::Running { seat, since_ms } if self.seats.contains(&seat) => {
@@ -226,6 +227,18 @@ impl Timing {
         }
     }
 
+    fn set_left(&mut self, left: &BTreeMap<Seat, u64>) {
+        for (index, seat) in self.seats.iter().enumerate() {
+            let left = left.get(seat).copied().unwrap_or_default();
+            self.game.set_left(index, ms(left));
+        }
+    }
+
+    fn each(&self, value: impl Fn(usize) -> u64) -> BTreeMap<Seat, u64> {
+        let seats = self.seats.iter().enumerate();
+        seats.map(|(index, &seat)| (seat, value(index))).collect()
+    }
+
     fn index(&self, seat: Seat) -> usize {
         let index = self.seats.iter().position(|&other| other == seat);
         index.expect("seats are checked on input")
@@ -234,8 +247,4 @@ impl Timing {
 
 fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
-}
-
-fn to_ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -9,14 +9,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use game::MaterialJudge;
 use serde_json::{Value, json};
-use tables::{Actor, Answer, Circumstances, Step, Table};
-use wire::{Act, Event, NewTable, Offered, Seat, Wish};
+use tables::{Actor, Answer, Circumstances, FOLD_VERSION, FoldError, Settings, Step, Table};
+use wire::{Act, Body, Event, NewTable, Offered, Seat, Wish};
 
 /// The version whose logs the scripts write.
-const VERSION: u32 = 1;
+const VERSION: u32 = FOLD_VERSION;
 
 /// A table and its log, with the time and the lag of what comes next.
 struct Scene {
@@ -29,9 +30,9 @@ struct Scene {
 }
 
 impl Scene {
-    fn open(asked: Value) -> Scene {
+    fn open(asked: Value, settings: &Settings) -> Scene {
         let asked: NewTable = serde_json::from_value(asked).unwrap();
-        let first = Table::open(&asked, 0).unwrap();
+        let first = Table::open_with(&asked, settings, 0).unwrap();
         let mut scene = Scene {
             now: 0,
             lag_ms: 0,
@@ -60,10 +61,14 @@ impl Scene {
         }
     }
 
-    /// Passes time, and does what is due then.
+    /// Passes time, and does what becomes due.
     fn wait(&mut self, ms: u64) {
-        self.now += ms;
-        self.tick();
+        let until = self.now + ms;
+        while let Some(due) = self.table.due().filter(|&due| due <= until) {
+            self.now = due;
+            self.tick();
+        }
+        self.now = until;
     }
 
     fn act(&mut self, seat: Seat, act: Act) {
@@ -75,9 +80,7 @@ impl Scene {
             judge: &MaterialJudge,
         };
         let (id, ply) = (format!("c{}", self.commands), Some(self.table.ply()));
-        let decided = self
-            .table
-            .decide(Actor::Seat(seat), &id, ply, &act, &given);
+        let decided = self.table.decide(Actor::Seat(seat), &id, ply, &act, &given);
         match decided.unwrap_or_else(|refusal| panic!("{seat} {act:?}: {refusal}")) {
             Answer::New(step) => self.take(*step),
             Answer::Before(seq) => panic!("{id} was event {seq}"),
@@ -131,12 +134,13 @@ impl Scene {
 }
 
 /// Offers, wrong claims, lag, a pause, a restart, takebacks and a flag on one board.
-fn one_board() -> Scene {
-    let mut scene = Scene::open(json!({
+fn one_board(settings: &Settings) -> Scene {
+    let asked = json!({
         "game": "chess",
         "clock": {"base_ms": 60_000, "increment_ms": 1_000},
         "watch": "anyone",
-    }));
+    });
+    let mut scene = Scene::open(asked, settings);
     scene.lag_ms = 250;
     scene.play(1_500, "e2e4 e7e5");
     scene.offer(Seat::White, Offered::Draw);
@@ -144,7 +148,12 @@ fn one_board() -> Scene {
     scene.agree(Seat::White, Offered::Takeback);
     scene.play(700, "f1c4");
     scene.claim(None);
-    scene.act(Seat::White, Act::Decline { what: Offered::Draw });
+    scene.act(
+        Seat::White,
+        Act::Decline {
+            what: Offered::Draw,
+        },
+    );
     scene.play(100, "f8c5");
     scene.claim(Some("c2c3"));
     scene.agree(Seat::White, Offered::Takeback);
@@ -165,14 +174,15 @@ fn one_board() -> Scene {
 }
 
 /// A flag whose seat a program takes over, an absence, takebacks and an agreement on four boards.
-fn four_boards() -> Scene {
-    let mut scene = Scene::open(json!({
+fn four_boards(settings: &Settings) -> Scene {
+    let asked = json!({
         "game": "duplicate",
         "clock": {"base_ms": 30_000, "delay_ms": 2_000},
         "rulings": {"quietTurns": 100},
         "flag": "program",
         "watch": "anyone",
-    }));
+    });
+    let mut scene = Scene::open(asked, settings);
     scene.lag_ms = 400;
     scene.play(2_600, "e2e4 e2e4 e7e5 e7e5");
     scene.offer(Seat::West, Offered::Draw);
@@ -182,7 +192,7 @@ fn four_boards() -> Scene {
     scene.agree(Seat::East, Offered::Pause);
     scene.wait(60_000);
     scene.act(Seat::South, Act::Resume);
-    scene.wait(60_000);
+    scene.wait(35_000);
     scene.play(900, "d7d5");
     scene.replace(Seat::South);
     scene.play(900, "d7d5");
@@ -193,14 +203,15 @@ fn four_boards() -> Scene {
 }
 
 /// A game from a position late in a game, under the rules for engines, to a fallen flag.
-fn set_up() -> Scene {
-    let mut scene = Scene::open(json!({
+fn set_up(settings: &Settings) -> Scene {
+    let asked = json!({
         "game": "chess",
         "clock": {"base_ms": 0, "increment_ms": 4_000},
         "fen": "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 40",
         "law": "engine",
         "watch": "nobody",
-    }));
+    });
+    let mut scene = Scene::open(asked, settings);
     scene.lag_ms = 60;
     scene.play(3_000, "e8c8 e1g1");
     scene.agree(Seat::Black, Offered::Takeback);
@@ -210,19 +221,22 @@ fn set_up() -> Scene {
 }
 
 /// A long game, in which the opponent of a wrong claim gets two minutes.
-fn long_game() -> Scene {
-    let mut scene = Scene::open(json!({
+fn long_game(settings: &Settings) -> Scene {
+    let asked = json!({
         "game": "chess",
         "clock": {"base_ms": 5_400_000, "increment_ms": 30_000},
         "watch": "anyone",
-    }));
+    });
+    let mut scene = Scene::open(asked, settings);
     scene.play(40_000, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     scene.claim(None);
     scene.claim(Some("f6g8"));
     scene
 }
 
-const SCRIPTS: [(&str, fn() -> Scene); 4] = [
+type Script = fn(&Settings) -> Scene;
+
+const SCRIPTS: [(&str, Script); 4] = [
     ("one-board", one_board),
     ("four-boards", four_boards),
     ("set-up", set_up),
@@ -239,7 +253,9 @@ fn read(text: &str) -> Vec<Event> {
 }
 
 fn write(log: &[Event]) -> String {
-    let lines = log.iter().map(|event| serde_json::to_string(event).unwrap());
+    let lines = log
+        .iter()
+        .map(|event| serde_json::to_string(event).unwrap());
     lines.map(|line| line + "\n").collect()
 }
 
@@ -267,7 +283,7 @@ fn the_present_version_writes_the_logs_that_are_stored() {
     let mut changed = Vec::new();
     for (name, script) in SCRIPTS {
         let file = format!("{name}-v{VERSION}.jsonl");
-        let written = write(&script().log);
+        let written = write(&script(&Settings::current()).log);
         if fs::read_to_string(folder().join(&file)).ok().as_ref() != Some(&written) {
             let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&file);
             fs::write(&path, written).unwrap();
@@ -279,4 +295,70 @@ fn the_present_version_writes_the_logs_that_are_stored() {
         "these logs would be written differently now: {changed:?}. If the fold has changed, raise \
          its version and add the new logs."
     );
+}
+
+/// The tables of all scripts without what they fixed, under these settings.
+fn outcomes(settings: &Settings) -> Vec<Value> {
+    let scenes = SCRIPTS.map(|(_, script)| script(settings));
+    let snapshots = scenes.iter().map(|scene| {
+        let table = Table::from_log(&scene.log).unwrap();
+        assert_eq!(table.digest(), scene.table.digest());
+        let mut snapshot = table.snapshot();
+        snapshot.terms = None;
+        serde_json::to_value(snapshot).unwrap()
+    });
+    snapshots.collect()
+}
+
+#[test]
+fn a_table_keeps_the_numbers_that_it_was_created_with() {
+    type Change = fn(&mut Settings);
+    let changes: [(&str, Change); 10] = [
+        ("the level of a stand-in", |now| now.stand_in = 2),
+        ("the time at the start", |now| {
+            now.start = |terms| terms.base * 3 / 4 + terms.increment()
+        }),
+        ("the bonus", |now| now.bonus = |_| Duration::from_secs(7)),
+        ("the base of the lag quota", |now| now.lag.base_ms = 50),
+        ("its part of the game", |now| now.lag.per_mille = 3),
+        ("the moves of a game", |now| now.lag.moves = 20),
+        ("its highest gain", |now| now.lag.gain_max_ms = 200),
+        ("its start", |now| now.lag.start_moves = 1),
+        ("its highest value", |now| now.lag.max_moves = 2),
+        ("the grace period", |now| now.lag.grace_ms = 500),
+    ];
+    let present = outcomes(&Settings::current());
+    for (what, change) in changes {
+        let mut settings = Settings::current();
+        change(&mut settings);
+        // Folding has no access to the changed settings: they are in the log.
+        assert_ne!(outcomes(&settings), present, "{what} has no effect");
+    }
+    let mut settings = Settings::current();
+    settings.rulings.quiet_turns = 3;
+    let log = four_boards(&settings).log;
+    let ruled = Table::from_log(&log).unwrap();
+    assert_eq!(
+        ruled.duplicate().unwrap().rulings().quiet_turns,
+        100,
+        "chosen"
+    );
+    let asked = json!({"game": "duplicate", "watch": "anyone"});
+    let log = Scene::open(asked, &settings).log;
+    let ruled = Table::from_log(&log).unwrap();
+    assert_eq!(ruled.duplicate().unwrap().rulings().quiet_turns, 3);
+}
+
+#[test]
+fn a_log_of_a_later_version_is_refused_as_such() {
+    let mut log = long_game(&Settings::current()).log;
+    let Body::Created {
+        terms: Some(terms), ..
+    } = &mut log[0].body
+    else {
+        panic!("expected the terms of a table");
+    };
+    terms.fold = FOLD_VERSION + 1;
+    let refused = Table::from_log(&log).unwrap_err();
+    assert_eq!(refused, FoldError::Version(FOLD_VERSION + 1));
 }

@@ -113,7 +113,12 @@ impl World {
         let (Some(old), Some(new)) = (&before.clocks, &after.clocks) else {
             return;
         };
-        if self.table.ended().is_some() {
+        let is_takeback = matches!(
+            after.body,
+            wire::Body::Offered { what } | wire::Body::Accepted { what } if what == Offered::Takeback
+        );
+        // A takeback restores what the clocks showed before.
+        if self.table.ended().is_some() || is_takeback {
             return;
         }
         let passed = after.at - before.at;

@@ -193,7 +193,6 @@ fn late_and_out_of_turn_commands_are_refused_and_change_nothing() {
         (white, Some(1), mv("e2e4"), "stale_ply"),
         (white, Some(0), mv("e2e5"), "illegal_move"),
         (white, Some(0), mv("O-O; drop table"), "illegal_move"),
-        (white, Some(0), offer(Offered::Draw), "too_early"),
         (
             white,
             Some(0),
@@ -294,6 +293,59 @@ fn a_takeback_needs_all_people_and_a_move_declines_it() {
         room.act(seat, accept(Offered::Takeback)).unwrap();
     }
     assert_eq!((room.table.ply(), room.table.turn()), (1, Seat::South));
+}
+
+#[test]
+fn a_takeback_restores_what_the_clocks_showed() {
+    let mut room = Room::seated(blitz());
+    for (ms, text) in [(2_000, "e2e4"), (3_000, "e7e5"), (5_000, "g1f3")] {
+        room.now += ms;
+        room.play(text);
+    }
+    room.now += 1_000;
+    assert_eq!(
+        (room.left(Seat::White), room.left(Seat::Black)),
+        (55_000, 57_000)
+    );
+    room.act(Seat::White, offer(Offered::Takeback)).unwrap();
+    room.act(Seat::Black, accept(Offered::Takeback)).unwrap();
+    assert_eq!(
+        (room.left(Seat::White), room.left(Seat::Black)),
+        (59_000, 58_000)
+    );
+    room.now += 4_000;
+    assert_eq!(room.left(Seat::White), 55_000, "the clock of White runs");
+}
+
+#[test]
+fn article_5_2_3_no_agreement_before_everyone_has_moved_but_the_offer_stands() {
+    for (asked, moves) in [(chess(), "e2e4"), (four(), "e2e4 e2e4 e7e5")] {
+        let mut room = Room::seated(asked);
+        let seats = room.table.asked().game.seats();
+        let (last, others) = seats.split_last().unwrap();
+        room.act(*last, offer(Offered::Draw)).unwrap();
+        let early = room.act(seats[0], accept(Offered::Draw));
+        assert_eq!(early, Err(Refusal::TooEarly));
+        room.act(*last, offer(Offered::Draw)).unwrap_err();
+        // Moving declines the offer, so it is made again.
+        room.play(moves);
+        room.play("e7e5");
+        room.act(*last, offer(Offered::Draw)).unwrap();
+        for &seat in others {
+            room.act(seat, accept(Offered::Draw)).unwrap();
+        }
+        assert!(room.table.ended().is_some());
+    }
+}
+
+#[test]
+fn article_5_2_3_the_move_number_of_a_set_up_game_counts() {
+    let mut asked = chess();
+    asked["fen"] = json!("4k3/8/8/8/8/8/R7/4K3 b - - 0 40");
+    let mut room = Room::seated(asked);
+    room.act(Seat::White, offer(Offered::Draw)).unwrap();
+    room.act(Seat::Black, accept(Offered::Draw)).unwrap();
+    assert_eq!(room.reason(), "agreement");
 }
 
 #[test]

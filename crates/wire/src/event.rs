@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{NewTable, Score, Seat};
+use crate::{NewTable, Score, Seat, Terms};
 
 /// One entry of the log of a table. A move, its clocks and its ending are one event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,8 +53,11 @@ pub enum By {
 pub enum Body {
     /// The table was created; always the first event.
     Created {
-        /// The table as it was created.
+        /// The table as it was requested.
         table: Box<NewTable>,
+        /// What it fixes besides; `None` in logs of the first version.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        terms: Option<Box<Terms>>,
     },
     /// Someone sat down.
     Seated {

@@ -6,6 +6,7 @@
 //!   [`FromClient::Hello`] first.
 //! - [`Event`] is one entry of a table's log: what was done, when and by whom, with the clocks and
 //!   the ending.
+//! - [`Terms`] is what a table fixes when it is created, so that its log keeps its meaning.
 //! - [`Act`] is the action of a command.
 //!
 //! The messages are a contract with programs that others write. They may gain fields and kinds, so
@@ -32,6 +33,7 @@ mod message;
 mod new_table;
 mod score;
 mod seat;
+mod terms;
 
 pub use about::{About, Failure};
 pub use event::{Body, By, ClocksShown, Ended, Event, Offered, Wish};
@@ -41,6 +43,7 @@ pub use new_table::{
 };
 pub use score::Score;
 pub use seat::Seat;
+pub use terms::{FixedClock, LagQuota, Terms};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
