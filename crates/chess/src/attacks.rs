@@ -20,6 +20,7 @@ use crate::{Bitboard, Color, File, Role, Square};
 #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
 use pext::Pext;
 use sliders::Baseline;
+pub(crate) use sliders::with_usual_sliders;
 pub use sliders::{Sliders, SlidingWork, with_sliders};
 
 /// The squares that a king on `square` attacks.

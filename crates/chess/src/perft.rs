@@ -121,12 +121,14 @@ fn count_moves<C: Side>(position: &Position) -> u64 {
 }
 
 fn count<C: Side>(position: &Position, depth: u32) -> u64 {
-    match depth {
-        1 => return count_moves::<C>(position),
-        2 if !position.is_check() => {
-            return attacks::with_sliders(LastTwo::<C>(position, PhantomData));
-        }
-        _ => {}
+    if depth == 1 {
+        return count_moves::<C>(position);
+    }
+    if depth == 2
+        && !position.is_check()
+        && let Some(nodes) = attacks::with_usual_sliders(LastTwo::<C>(position, PhantomData))
+    {
+        return nodes;
     }
     let mut walk = Walk::<C> {
         position,

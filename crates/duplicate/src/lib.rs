@@ -46,6 +46,7 @@ pub mod json;
 mod keyed;
 mod lapse;
 mod moves;
+pub mod notation;
 mod perft;
 mod prospects;
 mod rulings;

@@ -16,7 +16,6 @@ mod rivals;
 mod squares;
 pub mod status;
 pub mod tour;
-mod typed;
 mod update;
 pub mod words;
 

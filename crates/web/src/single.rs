@@ -7,8 +7,7 @@ pub mod link;
 pub mod squares;
 pub mod start;
 
-use chess::san::SanError;
-use chess::{Color, Move, Piece, Position, Role, Square};
+use chess::{Color, Piece, Role, Square};
 
 use crate::army::Army;
 use crate::geometry::Point;
@@ -32,7 +31,7 @@ pub trait OneBoard {
     /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
-    /// Sets the side to move.
+    /// The side to move.
     fn turn(&self) -> Color;
 
     /// Whether the piece on a square can be selected.
@@ -55,13 +54,4 @@ pub trait OneBoard {
     fn promoting(&self) -> Option<Army> {
         self.hand().marked().map(|_| self.turn().into())
     }
-}
-
-/// The typed move, in SAN or from square to square.
-pub(crate) fn typed_move(position: &Position, text: &str) -> Result<Move, SanError> {
-    let text = text.trim();
-    position.parse_san(text).or_else(|error| {
-        let plain = text.replace('-', "").to_ascii_lowercase();
-        position.parse_uci(&plain).map_err(|_| error)
-    })
 }

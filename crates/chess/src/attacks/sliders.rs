@@ -63,6 +63,20 @@ pub fn with_sliders<W: SlidingWork>(work: W) -> W::Output {
     work.run(Baseline)
 }
 
+/// Runs work with the lookup that nearly every machine of the compilation target has; `None` on
+/// other machines.
+///
+/// Large work is compiled once, where [`with_sliders`] compiles it for each lookup. The caller does
+/// it in a simpler way if there is no answer.
+#[inline]
+pub(crate) fn with_usual_sliders<W: SlidingWork>(work: W) -> Option<W::Output> {
+    #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
+    // SAFETY: a `Pext` is proof that the CPU has all four features.
+    return super::Pext::detected().map(|pext| unsafe { with_pext(work, pext) });
+    #[cfg(not(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2"))))]
+    Some(work.run(Baseline))
+}
+
 #[cfg(all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")))]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn with_pext<W: SlidingWork>(work: W, pext: super::Pext) -> W::Output {

@@ -37,13 +37,14 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MoveError {}
 
-/// Reads a legal move in SAN or UCI notation.
+/// Reads a legal move in SAN, in UCI notation, or from square to square as in `e2-e4` and `E2E4`.
 ///
 /// ```
 /// use fourfold_chess::{Position, notation};
 /// let start = Position::start();
 /// let knight = notation::read_move(&start, "Nf3")?;
 /// assert_eq!(notation::read_move(&start, "g1f3")?, knight);
+/// assert_eq!(notation::read_move(&start, "G1-F3")?, knight);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -51,10 +52,18 @@ impl core::error::Error for MoveError {}
 ///
 /// Returns an error if the text is neither, or if the move is not legal here.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    if text.parse::<UciMove>().is_ok() {
-        return position.parse_uci(text).map_err(MoveError::Uci);
+    let text = text.trim();
+    let squares = text.replace('-', "");
+    if squares.parse::<UciMove>().is_ok() {
+        return position.parse_uci(&squares).map_err(MoveError::Uci);
     }
-    position.parse_san(text).map_err(MoveError::San)
+    // In capital letters, B1c3 may be a bishop's move.
+    position.parse_san(text).or_else(|error| {
+        match position.parse_uci(&squares.to_ascii_lowercase()) {
+            Err(UciError::Parse(_)) => Err(MoveError::San(error)),
+            found => found.map_err(MoveError::Uci),
+        }
+    })
 }
 
 /// The castling mode for a Chess960 flag.
@@ -153,7 +162,12 @@ mod tests {
         let start = Position::start();
         let knight = read_move(&start, "g1f3").expect("is legal");
         assert_eq!(read_move(&start, "Nf3").expect("is legal"), knight);
-        assert_eq!(read_move(&start, "Ng1-f3").expect("is legal"), knight);
+        for text in ["Ng1-f3", "g1-f3", "G1F3", " Nf3 "] {
+            assert_eq!(read_move(&start, text).expect("is legal"), knight, "{text}");
+        }
+        let open = "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1".parse().expect("is legal");
+        let knight = read_move(&open, "B1c3").expect("there is no bishop");
+        assert_eq!(knight.to_string(), "b1c3");
     }
 
     #[test]

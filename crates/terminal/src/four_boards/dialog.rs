@@ -4,6 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use chess::Square;
+use duplicate::notation::{MoveError, read_move};
 use duplicate::{BoardName, Declaration, SyncedMove, Table, save};
 use rival::{Level, Rival};
 
@@ -103,10 +104,12 @@ pub fn respond(table: &mut Table, seats: &mut Seats, line: &str) -> Reply {
 }
 
 fn play(table: &mut Table, word: &str) -> Reply {
-    let Ok(m) = word.parse::<SyncedMove>() else {
-        return Reply::Say(format!(
-            "expected a move such as e2e4, found {word:?}; try `help`"
-        ));
+    let m = match read_move(table, word) {
+        Ok(m) => m,
+        Err(error @ MoveError::Unreadable(_)) => {
+            return Reply::Say(format!("{error}; try `help`"));
+        }
+        Err(error) => return Reply::Say(error.to_string()),
     };
     match table.play(m) {
         Ok(played) => {

@@ -1,11 +1,12 @@
 //! Commands of input on the board, and typed moves.
 
+use chess::notation::read_move;
 use chess::{Move, Role, Square};
 
 use crate::analyse::{Effect, Study, Tool};
 use crate::hand::{HandCommand, Landing, Outcome, Reach};
+use crate::single::OneBoard;
 use crate::single::hand::{Answer, Entered, Hand, landing};
-use crate::single::{OneBoard, typed_move};
 use crate::view::Gesture;
 use crate::words::sentence;
 
@@ -93,7 +94,7 @@ impl Study {
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        match typed_move(self.position(), text) {
+        match read_move(self.position(), text) {
             Ok(m) => self.play(m),
             Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
         }

@@ -1,12 +1,13 @@
 //! Commands of input on the boards.
 
 use chess::Square;
+use duplicate::notation::{MoveError, read_move};
 use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove, Table};
 
 use crate::effects::{Common, Sound};
 use crate::four::input::{Input, Response};
 use crate::four::{Drawing, Effect, HandCommand, Motion, Notice, Place, Remedy};
-use crate::four::{State, TourCommand, typed, words};
+use crate::four::{State, TourCommand, words};
 use crate::geometry::{self, Point};
 use crate::shell::{KeyHolder, PageState};
 use crate::view::Gesture;
@@ -230,10 +231,19 @@ impl State {
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        match typed::read(self.table(), text) {
+        match read_move(self.table(), text) {
             Ok(m) => self.play(m),
-            Err(why) => self.shell.tell_bad(why),
+            Err(error) => self.shell.tell_bad(why_not(&error)),
         }
+    }
+}
+
+/// Why a typed move was refused, as a sentence. A move at its beginning stays in lower case.
+fn why_not(error: &MoveError) -> String {
+    let text = error.to_string();
+    match error {
+        MoveError::Refused { m, .. } if !text.starts_with(&m.to_string()) => sentence(&text),
+        _ => format!("{text}."),
     }
 }
 

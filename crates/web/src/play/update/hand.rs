@@ -1,12 +1,13 @@
 //! Commands of input on the board.
 
+use chess::notation::read_move;
 use chess::{Move, Role, Square};
 
 use crate::hand::{HandCommand, Landing, Outcome, Reach};
 use crate::play::{Effect, LookCommand, Play};
+use crate::single::OneBoard;
 use crate::single::hand::{Answer, Entered, Hand, landing, queen_of};
 use crate::single::squares::moves_between;
-use crate::single::{OneBoard, typed_move};
 use crate::view::Gesture;
 
 impl Reach for Play {
@@ -95,7 +96,7 @@ impl Play {
         if !self.is_persons_turn() {
             return self.shell.tell_bad("It is not your turn.");
         }
-        match typed_move(self.timed.game().position(), text) {
+        match read_move(self.timed.game().position(), text) {
             Ok(m) => self.play_move(m),
             Err(error) => self.shell.tell_bad(super::sentence(&error.to_string())),
         }

@@ -1,18 +1,68 @@
-//! Typed moves in common notations: `e2e4`, `e2-e4`, `e7e8=Q`, `Nf3`, `exd5`, `O-O`.
+//! Moves as people type them: `e2e4`, `e2-e4`, `e7e8=Q`, `Nf3`, `exd5`, `O-O`.
 //!
 //! Algebraic notation must describe exactly one legal move of the player to move.
 
 use chess::{File, Rank, Role, Square};
-use duplicate::{Refusal, SyncedMove, Table};
+use thiserror::Error;
 
-use crate::words::sentence;
+use crate::{Refusal, Seat, SyncedMove, Table};
 
-/// Parses a move of the player to move.
+/// Why a typed move was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text is in no notation. This is its beginning.
+    #[error("\u{201c}{0}\u{201d} is not a move: type it as e2e4, Nf3, exd5, e8=Q or O-O")]
+    Unreadable(String),
+    /// The squares are given, and the move between them is refused.
+    #[error("{refusal}")]
+    Refused {
+        /// The move.
+        m: SyncedMove,
+        /// The reason.
+        refusal: Refusal,
+    },
+    /// No legal move is described.
+    #[error("{text} is not legal: no {role} of {seat} can go to {to} on both boards")]
+    NoSuchMove {
+        /// The text.
+        text: String,
+        /// The kind of piece it describes.
+        role: Role,
+        /// The player to move.
+        seat: Seat,
+        /// The square it describes.
+        to: Square,
+    },
+    /// Several legal moves are described.
+    #[error("{text} could be {}: say which", texts(moves))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves.
+        moves: Vec<SyncedMove>,
+    },
+}
+
+fn texts(moves: &[SyncedMove]) -> String {
+    let texts: Vec<String> = moves.iter().map(SyncedMove::to_string).collect();
+    texts.join(" or ")
+}
+
+/// Reads a legal move of the player to move.
+///
+/// ```
+/// use fourfold_duplicate::{Table, notation};
+/// let table = Table::new();
+/// assert_eq!(notation::read_move(&table, "Nf3")?, "g1f3".parse()?);
+/// let error = notation::read_move(&table, "Nd4").unwrap_err();
+/// assert!(error.to_string().contains("no knight of North can go to d4"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong and what is expected.
-pub fn read(table: &Table, text: &str) -> Result<SyncedMove, String> {
+/// Returns what is wrong with the text, or why the move is refused.
+pub fn read_move(table: &Table, text: &str) -> Result<SyncedMove, MoveError> {
     let text = text.trim();
     let bare: String = text
         .chars()
@@ -21,25 +71,13 @@ pub fn read(table: &Table, text: &str) -> Result<SyncedMove, String> {
     if let Some(m) = castling(table, &bare).or_else(|| squares(&bare)) {
         return match table.why_not(m) {
             None => Ok(m),
-            Some(refusal) => Err(why_not(m, &refusal)),
+            Some(refusal) => Err(MoveError::Refused { m, refusal }),
         };
     }
     let Some(described) = Description::read(&bare) else {
-        let shown: String = text.chars().take(24).collect();
-        return Err(format!(
-            "\u{201c}{shown}\u{201d} is not a move: type it as e2e4, Nf3, exd5, e8=Q or O-O."
-        ));
+        return Err(MoveError::Unreadable(text.chars().take(24).collect()));
     };
     described.find(table, text)
-}
-
-/// A refusal as a sentence. A move at its beginning stays in lower case.
-fn why_not(m: SyncedMove, refusal: &Refusal) -> String {
-    let text = refusal.to_string();
-    match text.starts_with(&m.to_string()) {
-        true => format!("{text}."),
-        false => sentence(&text),
-    }
 }
 
 /// `O-O` and `O-O-O`, with letters or zeros.
@@ -119,7 +157,7 @@ impl Description {
         })
     }
 
-    fn find(&self, table: &Table, text: &str) -> Result<SyncedMove, String> {
+    fn find(&self, table: &Table, text: &str) -> Result<SyncedMove, MoveError> {
         let seat = table.turn();
         let [first, _] = seat.boards();
         let board = table.boards().position(first).board();
@@ -134,17 +172,16 @@ impl Description {
         let found: Vec<SyncedMove> = table.legal_moves().into_iter().filter(fits).collect();
         match found.as_slice() {
             [m] => Ok(*m),
-            [] => Err(format!(
-                "{text} is not legal: no {} of {seat} can go to {} on both boards.",
-                self.role, self.to
-            )),
-            several => {
-                let texts: Vec<String> = several.iter().map(SyncedMove::to_string).collect();
-                Err(format!(
-                    "{text} could be {}: say which.",
-                    texts.join(" or ")
-                ))
-            }
+            [] => Err(MoveError::NoSuchMove {
+                text: text.to_owned(),
+                role: self.role,
+                seat,
+                to: self.to,
+            }),
+            several => Err(MoveError::Ambiguous {
+                text: text.to_owned(),
+                moves: several.to_vec(),
+            }),
         }
     }
 }
@@ -168,7 +205,9 @@ mod tests {
     }
 
     fn token(table: &Table, text: &str) -> Result<String, String> {
-        read(table, text).map(|m| m.to_string())
+        read_move(table, text)
+            .map(|m| m.to_string())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -196,19 +235,19 @@ mod tests {
     #[test]
     fn an_ambiguous_or_illegal_text_says_what_is_wrong() {
         let table = after("d2d3 d2d3 d7d6 d7d6 g1f3 g1f3 g8f6 g8f6");
-        let ambiguous = read(&table, "Nd2").unwrap_err();
-        assert_eq!(ambiguous, "Nd2 could be b1d2 or f3d2: say which.");
+        let ambiguous = token(&table, "Nd2").unwrap_err();
+        assert_eq!(ambiguous, "Nd2 could be b1d2 or f3d2: say which");
         assert_eq!(token(&table, "Nbd2").as_deref(), Ok("b1d2"));
         let start = Table::new();
-        let illegal = read(&start, "Nd4").unwrap_err();
+        let illegal = token(&start, "Nd4").unwrap_err();
         assert!(
             illegal.contains("no knight of North can go to d4"),
             "{illegal}"
         );
-        let refused = read(&start, "e2e5").unwrap_err();
+        let refused = token(&start, "e2e5").unwrap_err();
         assert!(refused.starts_with("e2e5 is"), "{refused}");
         for nonsense in ["", "x", "hello", "e9", "Zf3", "é4", "Ne", "O-O-O-O"] {
-            assert!(read(&start, nonsense).is_err(), "{nonsense}");
+            assert!(token(&start, nonsense).is_err(), "{nonsense}");
         }
     }
 }
