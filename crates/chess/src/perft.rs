@@ -121,23 +121,27 @@ fn count_moves<C: Side>(position: &Position) -> u64 {
 }
 
 fn count<C: Side>(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return count_moves::<C>(position);
-    }
-    if depth == 2
-        && !position.is_check()
-        && let Some(nodes) = attacks::with_usual_sliders(LastTwo::<C>(position, PhantomData))
-    {
-        return nodes;
-    }
-    let mut walk = Walk::<C> {
-        position,
-        depth: depth - 1,
-        nodes: 0,
-        side: PhantomData,
+    let counted = match depth {
+        1 => return count_moves::<C>(position),
+        2 if !position.is_check() => {
+            attacks::with_usual_sliders(LastTwo::<C>(position, PhantomData))
+        }
+        _ => attacks::with_usual_sliders(Walk::<C> {
+            position,
+            depth: depth - 1,
+            nodes: 0,
+            side: PhantomData,
+        }),
     };
-    generate_for::<C, AllMoves, _>(position, &mut walk);
-    walk.nodes
+    counted.unwrap_or_else(|| count_by_list::<C>(position, depth))
+}
+
+/// The same without the usual slider lookup.
+fn count_by_list<C: Side>(position: &Position, depth: u32) -> u64 {
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|m| count::<C::Enemy>(&position.play_unchecked(m), depth - 1))
+        .sum()
 }
 
 /// The last two plies: the replies are counted, and few moves are made.
@@ -160,6 +164,16 @@ struct Walk<'p, C> {
     depth: u32,
     nodes: u64,
     side: PhantomData<C>,
+}
+
+impl<C: Side> SlidingWork for Walk<'_, C> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<A: Sliders>(mut self, sliders: A) -> u64 {
+        legal_moves::<C, AllMoves, A, _>(self.position, sliders, &mut self);
+        self.nodes
+    }
 }
 
 impl<C: Side> Walk<'_, C> {
@@ -213,5 +227,21 @@ impl<C: Side> Visitor for Walk<'_, C> {
     #[inline(always)]
     fn castle(&mut self, king: Square, rook: Square) {
         self.below(after_castle::<C>(self.position, king, rook));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_without_the_usual_lookup_count_the_same() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(count_by_list::<White>(&position, 3), perft(&position, 3));
+        }
     }
 }

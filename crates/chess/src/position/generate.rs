@@ -222,10 +222,16 @@ impl PawnField {
     /// Free pawns move as whole sets; pinned ones, which are rare, one by one along their line.
     #[inline(always)]
     fn visit_stage<C: Side, S: Stage, V: Visitor>(&self, visitor: &mut V) {
-        self.visit_set::<C, S, V>(self.pawns - self.pinned, self.answers, visitor);
-        for from in self.pawns & self.pinned {
-            let on_line = self.answers & attacks::line(self.king, from);
-            self.visit_set::<C, S, V>(from.bitboard(), on_line, visitor);
+        let mut pinned = (self.pawns & self.pinned).into_iter();
+        let (mut pawns, mut answers) = (self.pawns - self.pinned, self.answers);
+        // One loop, because what a visitor does is compiled into each call.
+        loop {
+            self.visit_set::<C, S, V>(pawns, answers, visitor);
+            let Some(from) = pinned.next() else {
+                return;
+            };
+            pawns = from.bitboard();
+            answers = self.answers & attacks::line(self.king, from);
         }
     }
 
@@ -252,9 +258,14 @@ impl PawnField {
             visitor.pawns(C::CAPTURE_WEST, to_west - last);
             visitor.pawns(C::CAPTURE_EAST, to_east - last);
             if (pawns & C::rank(Rank::Seventh)).any() {
-                visitor.promotions(C::FORWARD, steps & answers & last);
-                visitor.promotions(C::CAPTURE_WEST, to_west & last);
-                visitor.promotions(C::CAPTURE_EAST, to_east & last);
+                let ways = [
+                    (C::FORWARD, steps & answers),
+                    (C::CAPTURE_WEST, to_west),
+                    (C::CAPTURE_EAST, to_east),
+                ];
+                for (step, to) in ways {
+                    visitor.promotions(step, to & last);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, MoveList, Role, Squar
 
 use super::Position;
 use super::generate::{AllMoves, Captures, Quiets, generate};
-use super::visitor::{self, Count};
+use super::visitor::Count;
 
 impl Position {
     /// All legal moves.
@@ -146,9 +146,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn destinations(&self, from: Square) -> Bitboard {
-        let mut destinations = visitor::Destinations::of(from);
-        generate::<AllMoves, _>(self, &mut destinations);
-        destinations.to
+        self.all_destinations().from(from)
     }
 
     /// The destination sets of all pieces.
@@ -164,7 +162,9 @@ impl Position {
         let mut all = Destinations {
             to: [Bitboard::EMPTY; 64],
         };
-        generate::<AllMoves, _>(self, &mut all);
+        for m in &self.legal_moves() {
+            all.to[m.from() as usize] |= m.to().bitboard();
+        }
         all
     }
 

@@ -2,8 +2,6 @@
 
 use crate::{Bitboard, Move, MoveList, Role, Square};
 
-use super::Destinations as AllDestinations;
-
 /// Receives legal moves in sets.
 ///
 /// ```
@@ -153,80 +151,5 @@ impl Visitor for MoveList {
     #[inline(always)]
     fn castle(&mut self, king: Square, rook: Square) {
         self.push(Move::castle(king, rook));
-    }
-}
-
-/// Collects the destinations of one piece.
-pub(crate) struct Destinations {
-    from: Square,
-    /// Where it can go.
-    pub(crate) to: Bitboard,
-}
-
-impl Destinations {
-    /// Of the piece on this square.
-    pub(crate) fn of(from: Square) -> Destinations {
-        Destinations {
-            from,
-            to: Bitboard::EMPTY,
-        }
-    }
-}
-
-impl Visitor for Destinations {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
-        if from == self.from {
-            self.to |= to;
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: i8, to: Bitboard) {
-        self.to |= to & self.from.bitboard().shift(step);
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.piece(Role::Pawn, from, to.bitboard());
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        self.piece(Role::King, king, rook.bitboard());
-    }
-}
-
-impl Visitor for AllDestinations {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
-        self.to[from as usize] |= to;
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: i8, to: Bitboard) {
-        for to in to {
-            self.to[origin(to, step) as usize] |= to.bitboard();
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.to[from as usize] |= to.bitboard();
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        self.to[king as usize] |= rook.bitboard();
     }
 }

@@ -87,7 +87,7 @@ const fn build() -> Table {
             to &= to - 1;
             let difference =
                 zobrist::piece(piece, from) ^ zobrist::piece(piece, target) ^ BLACK_TO_MOVE;
-            table = insert(table, difference, (from, target));
+            insert(&mut table, difference, (from, target));
             count += 1;
         }
         at += 1;
@@ -97,7 +97,7 @@ const fn build() -> Table {
 }
 
 /// Puts an entry into one of its two places and moves the entry found there to its other place.
-const fn insert(mut table: Table, difference: u64, squares: (Square, Square)) -> Table {
+const fn insert(table: &mut Table, difference: u64, squares: (Square, Square)) {
     let mut difference = difference;
     let mut squares = Some(squares);
     let mut place = first_place(difference);
@@ -107,7 +107,7 @@ const fn insert(mut table: Table, difference: u64, squares: (Square, Square)) ->
         table.moves[place] = squares;
         (difference, squares) = evicted;
         if squares.is_none() {
-            return table;
+            return;
         }
         place = if place == first_place(difference) {
             second_place(difference)
