@@ -243,6 +243,22 @@ fn every_link_leads_to_a_file_and_a_heading() {
 }
 
 #[test]
+fn readmes_of_libraries_are_read_outside_of_the_repository() {
+    let mut count = 0;
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let readme = entry.unwrap().path().join("README.md");
+        let Ok(text) = fs::read_to_string(&readme) else {
+            continue;
+        };
+        for link in text.split("](").skip(1) {
+            assert!(link.starts_with("https://"), "{}: {link}", readme.display());
+        }
+        count += 1;
+    }
+    assert!(count >= 8, "only {count} libraries");
+}
+
+#[test]
 fn every_file_that_a_page_names_is_in_the_repository() {
     let folders = ["docs/", "matches/", "books/", "nets/", "crates/"];
     let is_end = |c: char| !(c.is_ascii_alphanumeric() || "./_-".contains(c));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::toolchain::{self, WASM_TARGET};
 use crate::{bench, browser, scenarios, shell, skips, web};
@@ -140,6 +140,7 @@ pub fn package() -> Result<()> {
         command.args(["--package", name]);
     }
     shell::run(&mut command)?;
+    PUBLISHED.into_iter().try_for_each(check_contents)?;
     // The other workspaces depend on the libraries, and their lock files have to follow.
     for manifest in SEPARATE_WORKSPACES {
         let mut command = shell::cargo(["update", "--workspace", "--locked", "--quiet"]);
@@ -148,6 +149,23 @@ pub fn package() -> Result<()> {
         })?;
     }
     Ok(())
+}
+
+/// A library comes with its licenses and a description, and without tests that need crates of ours
+/// that are not published.
+fn check_contents(name: &str) -> Result<()> {
+    let mut list = shell::cargo(["package", "--list", "--locked", "--allow-dirty"]);
+    let files = shell::capture(list.args(["--package", name]))?;
+    for expected in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"] {
+        ensure!(
+            files.lines().any(|file| file == expected),
+            "the package {name} has no {expected}"
+        );
+    }
+    match files.lines().find(|file| file.starts_with("tests/")) {
+        Some(file) => bail!("the package {name} has {file}, which cannot be compiled there"),
+        None => Ok(()),
+    }
 }
 
 /// Removes the sources that cargo unpacked when it packaged the libraries before. It knows them by
