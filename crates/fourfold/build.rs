@@ -1,7 +1,5 @@
 //! What `--version` shows besides the number: the commit and the network that were built in.
 
-#![forbid(unsafe_code)]
-
 use std::process::Command;
 use std::{env, fs};
 

@@ -4,8 +4,6 @@
 //! program first, so it stays small. Reports go to stderr; stdout belongs to the program that a
 //! command runs.
 
-#![forbid(unsafe_code)]
-
 mod axe;
 mod bench;
 mod browser;

@@ -8,7 +8,6 @@ mod layers;
 mod licenses;
 mod metadata;
 mod tree;
-mod unsafe_sites;
 mod words;
 
 use std::fmt;
@@ -51,7 +50,6 @@ pub fn run() -> Result<()> {
     problems.extend(layers::check(&tree, &metadata));
     problems.extend(budgets::check(&tree, budgets::EXCEPTIONS));
     problems.extend(words::check(&tree));
-    problems.extend(unsafe_sites::check(&tree, &metadata));
     problems.extend(licenses::check(&metadata, &allowed));
     for problem in &problems {
         shell::say(&format!("    {problem}"));

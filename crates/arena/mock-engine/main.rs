@@ -2,8 +2,6 @@
 //! misbehaves on request: `mock-engine --seed 7 --crash-at 5`. Moves are numbered from 1 in each
 //! game according to the `position` command, so a fault recurs whenever its position does.
 
-#![forbid(unsafe_code)]
-
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;

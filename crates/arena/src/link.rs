@@ -212,6 +212,7 @@ mod tie {
 
     /// The engine leads its own process group and, on Linux, dies with the thread that starts it.
     #[cfg(target_os = "linux")]
+    #[expect(unsafe_code, reason = "a system call between fork and exec")]
     pub(super) fn to_this_process(command: &mut Program) {
         use std::os::unix::process::CommandExt;
 

@@ -27,8 +27,6 @@
 //! # Ok::<(), fourfold_clock::ParseTimeControlError>(())
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod clock;
 mod clocks;
 mod control;

@@ -4,8 +4,6 @@
 //! cargo bench --package engine --bench endgames -- [GAMES [NODES]]
 //! ```
 
-#![forbid(unsafe_code)]
-
 #[path = "../tests/support/conversion.rs"]
 mod conversion;
 

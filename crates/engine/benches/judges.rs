@@ -4,8 +4,6 @@
 //! The evaluations take turns, so that other programs disturb all of them alike. Where the system
 //! reports it, the time is CPU time.
 
-#![forbid(unsafe_code)]
-
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

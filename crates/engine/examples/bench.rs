@@ -2,8 +2,6 @@
 //!
 //! `cargo xtask bench draws` counts its instructions.
 
-#![forbid(unsafe_code)]
-
 use std::process::ExitCode;
 
 use engine::{Engine, NullHost, bench};

@@ -4,8 +4,6 @@
 //! its exit code, so there each call of `main` returns the next byte of the number, lowest first.
 //! `cargo xtask test --only browser` compares the two.
 
-#![forbid(unsafe_code)]
-
 #[path = "../tests/support/made_up.rs"]
 mod made_up;
 

@@ -4,8 +4,6 @@
 //! A native build prints one line per kernel: its name, the nodes and the nanoseconds. In a browser
 //! each call of `main` is one round.
 
-#![forbid(unsafe_code)]
-
 use std::process::ExitCode;
 use std::sync::Mutex;
 

@@ -3,8 +3,6 @@
 //! Each command is in its own file under [`cmd`], with its arguments. Every command that inspects
 //! something can also answer JSON requests ([`jsonl`]). The exit codes follow one rule ([`exit`]).
 
-#![forbid(unsafe_code)]
-
 mod cmd;
 mod exit;
 mod jsonl;

@@ -212,6 +212,7 @@ impl Network {
     /// use fourfold_nnue::Network;
     /// assert_eq!(Network::zeroed().eval_from_scratch(&Position::start()), 0);
     /// ```
+    #[expect(unsafe_code, reason = "a network is too large to be made on the stack")]
     #[must_use]
     pub fn zeroed() -> Box<Network> {
         let network = Box::<Network>::new_zeroed();

@@ -8,8 +8,6 @@
 //! There are no threads, no clock and no I/O here, so the terminal, the UCI session and the browser
 //! share this code.
 
-#![forbid(unsafe_code)]
-
 pub mod manners;
 mod pace;
 mod strength;

@@ -8,8 +8,6 @@
 //!   and writes a page about what each does.
 //! - A [`GameLine`] is one game in a journal.
 
-#![forbid(unsafe_code)]
-
 mod game_line;
 mod matches;
 mod plan;

@@ -20,8 +20,6 @@
 //! assert!(Table::new().legal_moves().contains(&chosen.m));
 //! ```
 
-#![forbid(unsafe_code)]
-
 pub mod baseline;
 mod bench;
 mod chosen_move;

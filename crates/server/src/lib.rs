@@ -12,8 +12,6 @@
 //! - [`admin()`]: the admin port, with the counters of `metrics`.
 //! - [`serve`]: the network, with limits on slow peers and on their number.
 
-#![forbid(unsafe_code)]
-
 mod admin;
 mod answer;
 mod api;

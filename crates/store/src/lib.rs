@@ -11,8 +11,6 @@
 //! An event is identified by its table and its place in the log. A second event at the same place
 //! is refused, so two owners of a table cannot both write.
 
-#![forbid(unsafe_code)]
-
 mod memory;
 mod sqlite;
 

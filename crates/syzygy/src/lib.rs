@@ -14,8 +14,6 @@
 //! The format is Ronald de Man's. Tests compare the answers for all tables with three and four
 //! pieces with those of python-chess, and the numbering of positions for up to seven pieces.
 
-#![forbid(unsafe_code)]
-
 mod bytes;
 mod encode;
 mod fault;

@@ -8,8 +8,6 @@
 //! Each call blocks for a moment at most, or as long as its documentation says. There is no async
 //! runtime: one thread can alternate between a keyboard and a table.
 
-#![forbid(unsafe_code)]
-
 mod client;
 mod connection;
 mod create;

@@ -8,8 +8,6 @@
 //! - [`Plain`] and [`visible`] make untrusted text safe to show; [`Redrawn`] is text that is redrawn
 //!   in place.
 
-#![forbid(unsafe_code)]
-
 mod args;
 pub mod audit;
 mod board;

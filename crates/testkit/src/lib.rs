@@ -22,8 +22,6 @@
 //! }
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod blocked;
 mod known;
 mod mailbox;

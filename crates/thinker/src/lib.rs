@@ -7,8 +7,6 @@
 //! The binary of this package connects the worker to the browser's message port; the page's
 //! `worker.js` starts it.
 
-#![forbid(unsafe_code)]
-
 pub mod message;
 #[cfg(feature = "worker")]
 pub mod worker;

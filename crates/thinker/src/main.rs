@@ -1,8 +1,6 @@
 //! Connects the worker to the browser's message port. On other platforms it only says where it
 //! belongs.
 
-#![forbid(unsafe_code)]
-
 #[cfg(target_arch = "wasm32")]
 mod port {
     use std::time::Duration;

@@ -8,8 +8,6 @@
 //! The end of the input means `stop` and `quit`: the search sends its best move and the program
 //! ends. A script that pipes in its commands can [wait](EndOfInput::Wait) for the search instead.
 
-#![forbid(unsafe_code)]
-
 mod display;
 mod draws;
 mod eval_file;

@@ -20,8 +20,6 @@
 //! assert_eq!(reply.to_string(), "bestmove e2e4 ponder e7e5");
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod command;
 mod go;
 mod option;

@@ -4,8 +4,6 @@
 //! user interface is in `app`, which is compiled for WebAssembly only. `cargo xtask web` turns the
 //! program into a folder that any web server can serve.
 
-#![forbid(unsafe_code)]
-
 #[macro_use]
 mod topics;
 

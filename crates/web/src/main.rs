@@ -1,7 +1,5 @@
 //! The program that the browser runs. On other platforms it only says where it belongs.
 
-#![forbid(unsafe_code)]
-
 #[cfg(target_arch = "wasm32")]
 fn main() {
     web::start();

@@ -25,8 +25,6 @@
 //! # Ok::<(), wire::BadMessage>(())
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod about;
 mod event;
 mod message;

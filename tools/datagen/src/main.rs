@@ -1,7 +1,5 @@
 //! `datagen`: generates training games and plays matches between evaluations.
 
-#![forbid(unsafe_code)]
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;

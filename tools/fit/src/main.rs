@@ -4,8 +4,6 @@
 //! generation of games uses handwritten weights, each later one the weights learned from the one
 //! before. The same arguments give the same weights, with any number of threads.
 
-#![forbid(unsafe_code)]
-
 mod regression;
 mod samples;
 mod source;

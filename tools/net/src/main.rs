@@ -1,7 +1,5 @@
 //! `cargo xtask net`: trains networks by self-play.
 
-#![forbid(unsafe_code)]
-
 mod bootstrap;
 mod lineage;
 mod options;

@@ -10,8 +10,6 @@
 //! The architecture is defined only in `nnue::arch`. The inner loops are plain Rust over rows of
 //! fixed length, which the compiler vectorizes; `cargo xtask` builds this for the CPU it runs on.
 
-#![forbid(unsafe_code)]
-
 pub mod adam;
 pub mod curve;
 pub mod first_layer;

@@ -1,7 +1,5 @@
 //! `trainer`: trains a network from files of games, and measures training speed.
 
-#![forbid(unsafe_code)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -208,7 +208,6 @@ mod tests {
                     is_optional: false,
                 })
                 .collect(),
-            roots: Vec::new(),
         };
         let mut packages = vec![member(name, dependencies)];
         for other in CRATES {

@@ -110,7 +110,6 @@ mod tests {
             license: license.map(str::to_owned),
             is_member: false,
             dependencies: Vec::new(),
-            roots: Vec::new(),
         };
         let allowed: Vec<String> = allowed.iter().map(|name| (*name).to_owned()).collect();
         let problems = check(

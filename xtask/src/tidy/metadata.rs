@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 pub use cargo_metadata::DependencyKind as Kind;
+use cargo_metadata::MetadataCommand;
 use cargo_metadata::camino::Utf8Path;
-use cargo_metadata::{MetadataCommand, TargetKind};
 
 use crate::shell;
 
@@ -28,8 +28,6 @@ pub struct Package {
     pub license: Option<String>,
     pub is_member: bool,
     pub dependencies: Vec<Dependency>,
-    /// The root source files of libraries and programs, from the root of the workspace.
-    pub roots: Vec<String>,
 }
 
 /// Every package of the build.
@@ -57,10 +55,9 @@ impl Metadata {
 
 impl From<&cargo_metadata::Metadata> for Metadata {
     fn from(answer: &cargo_metadata::Metadata) -> Self {
-        let root = answer.workspace_root.as_str();
         let packages = answer.packages.iter().map(|package| {
             let is_member = answer.workspace_members.contains(&package.id);
-            read_package(package, root, is_member)
+            read_package(package, is_member)
         });
         Metadata {
             packages: packages.collect(),
@@ -68,28 +65,11 @@ impl From<&cargo_metadata::Metadata> for Metadata {
     }
 }
 
-fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) -> Package {
+fn read_package(package: &cargo_metadata::Package, is_member: bool) -> Package {
     let dependencies = package.dependencies.iter().map(|dependency| Dependency {
         name: short_name(&dependency.name, dependency.path.as_deref()),
         kind: dependency.kind,
         is_optional: dependency.optional,
-    });
-    let is_product = |kind: &TargetKind| {
-        matches!(
-            kind,
-            TargetKind::Bin
-                | TargetKind::Lib
-                | TargetKind::RLib
-                | TargetKind::CDyLib
-                | TargetKind::ProcMacro
-        )
-    };
-    let products = package.targets.iter();
-    let products = products.filter(|target| is_member && target.kind.iter().any(is_product));
-    let roots = products.map(|target| {
-        let path = target.src_path.as_str();
-        let inner = path.strip_prefix(root).unwrap_or(path).replace('\\', "/");
-        inner.trim_start_matches('/').to_owned()
     });
     Package {
         name: short_name(&package.name, package.manifest_path.parent()),
@@ -97,7 +77,6 @@ fn read_package(package: &cargo_metadata::Package, root: &str, is_member: bool) 
         license: package.license.clone(),
         is_member,
         dependencies: dependencies.collect(),
-        roots: roots.collect(),
     }
 }
 
@@ -117,7 +96,6 @@ mod tests {
         let metadata = Metadata::read().unwrap();
         let game = metadata.members().find(|package| package.name == "game");
         let game = game.expect("game is a member");
-        assert_eq!(game.roots, ["crates/game/src/lib.rs"]);
         let kind_of = |name: &str| {
             let mut edges = game.dependencies.iter();
             edges.find(|edge| edge.name == name).map(|edge| edge.kind)

@@ -12,8 +12,6 @@
 //! The program of this package adds the generated JavaScript bindings, which need a heavy dependency;
 //! everything in the library is tested without it.
 
-#![forbid(unsafe_code)]
-
 pub mod bundle;
 pub mod folder;
 pub mod groups;

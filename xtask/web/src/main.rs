@@ -4,8 +4,6 @@
 //! of `SOURCES` (`index.html` and everything in `static/`), and writes `FOLDER`. Does nothing if the
 //! folder was built from the same inputs.
 
-#![forbid(unsafe_code)]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -2,6 +2,8 @@
 //! (<https://www.chessprogramming.org/BMI2#PEXTBitboards>): one instruction of BMI2 gathers the
 //! blockers of a square into a table index.
 
+#![expect(unsafe_code, reason = "instructions whose presence was checked")]
+
 use core::arch::x86_64::_pext_u64;
 
 use crate::{Bitboard, Square};

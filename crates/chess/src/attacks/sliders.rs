@@ -1,6 +1,11 @@
 //! The interface of the three slider lookups, the dispatch to the best one, and the layout that
 //! their tables share.
 
+#![cfg_attr(
+    all(feature = "std", target_arch = "x86_64", not(target_feature = "bmi2")),
+    expect(unsafe_code, reason = "instructions whose presence was checked")
+)]
+
 use crate::{Bitboard, Square};
 
 #[cfg(not(target_arch = "wasm32"))]

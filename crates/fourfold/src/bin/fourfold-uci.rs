@@ -4,8 +4,6 @@
 //! commands, waits for their results, and exits: `fourfold-uci bench`, `fourfold-uci go depth 12`, or
 //! several commands, each in quotes.
 
-#![forbid(unsafe_code)]
-
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 

@@ -1,5 +1,10 @@
 //! AVX2: 16 neurons at once.
 
+#![expect(
+    unsafe_code,
+    reason = "vector instructions, whose presence was checked"
+)]
+
 use core::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi32,
     _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16,

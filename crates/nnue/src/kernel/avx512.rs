@@ -1,5 +1,10 @@
 //! AVX-512: 32 neurons at once.
 
+#![expect(
+    unsafe_code,
+    reason = "vector instructions, whose presence was checked"
+)]
+
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi32, _mm512_loadu_epi16, _mm512_madd_epi16, _mm512_max_epi16,
     _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi32, _mm512_set1_epi16,

@@ -1,5 +1,10 @@
 //! NEON: 8 neurons at once.
 
+#![expect(
+    unsafe_code,
+    reason = "vector instructions, whose presence was checked"
+)]
+
 use core::arch::aarch64::{
     int16x8_t, vaddvq_s32, vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16, vmaxq_s16, vminq_s16,
     vmlal_high_s16, vmlal_s16, vmulq_s16,

@@ -2,6 +2,11 @@
 //!
 //! A browser without SIMD refuses to load a module that uses it, so running code can rely on it.
 
+#![expect(
+    unsafe_code,
+    reason = "vector instructions, whose presence was checked"
+)]
+
 use core::arch::wasm32::{
     i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
     i32x4_splat, v128, v128_load,

@@ -6,8 +6,6 @@
 //! is the distance to the slowest round. If valgrind is installed, instructions, branches and cache
 //! misses are counted too, which are free of noise.
 
-#![forbid(unsafe_code)]
-
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;

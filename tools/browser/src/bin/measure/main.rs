@@ -5,8 +5,6 @@
 //! counters: script, style, layout and everything else. They are CPU time, so a busy machine
 //! changes them little. Motion is reduced, which excludes animations.
 
-#![forbid(unsafe_code)]
-
 mod audit;
 mod game;
 mod meter;

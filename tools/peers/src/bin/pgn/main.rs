@@ -7,8 +7,6 @@
 //! If valgrind is installed, the instructions of the readers in this program are counted too, on
 //! the same beginning.
 
-#![forbid(unsafe_code)]
-
 mod games;
 mod readers;
 

@@ -4,8 +4,6 @@
 //! its other findings. pgn-extract uses one core, so the file is split into as many parts as there
 //! are cores, which are read at once.
 
-#![forbid(unsafe_code)]
-
 #[path = "../pgn/games.rs"]
 mod games;
 

@@ -6,8 +6,6 @@
 //! falls and resignations; random endings of three to eight pieces; and blocked pawn chains with
 //! bishops among them. One thread; CPU time if the system reports it.
 
-#![forbid(unsafe_code)]
-
 mod positions;
 mod table;
 mod vectors;
