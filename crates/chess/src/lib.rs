@@ -73,7 +73,8 @@ pub use perft::divide_threaded;
 pub use perft::{PerftDepth, PerftDepthError, divide, perft};
 pub use piece::{ParsePieceError, Piece};
 pub use position::{
-    Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
+    Compact, Destinations, FIFTY_MOVES, Fault, IllegalMove, IllegalReason, IllegalSetup, Position,
+    SHORTEST_CYCLE, Tolerance,
 };
 pub use role::{ByRole, ParseRoleError, Role};
 pub use setup::Setup;

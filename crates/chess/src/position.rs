@@ -27,6 +27,13 @@ pub use side::{Black, Side, White};
 pub use validate::{Fault, IllegalSetup, Tolerance};
 pub use visitor::{Count, Visitor, origin};
 
+/// The [half-moves](Position::halfmoves) after which the Laws allow a draw to be claimed (article
+/// 9.3). This crate claims nothing.
+pub const FIFTY_MOVES: u16 = 100;
+
+/// The least number of plies after which a position can recur: each side moves a piece away and back.
+pub const SHORTEST_CYCLE: u16 = 4;
+
 /// A legal position.
 ///
 /// Positions are immutable values: [`play`](Position::play) returns the position after the move and

@@ -9,12 +9,9 @@
 //! line. A threefold repetition takes a position that has occurred twice in the game already: the
 //! shortest mate never repeats a position of its own.
 
-use chess::{Compact, Key, Move, MoveList, Position};
+use chess::{Compact, FIFTY_MOVES, Key, Move, MoveList, Position};
 
 use crate::root::Root;
-
-/// With this halfmove clock a draw can be claimed.
-const FIFTY_MOVES: u16 = 100;
 
 /// Longer mates are not looked for; a proof is out of reach far earlier.
 const MOVES_MAX: u32 = 60;

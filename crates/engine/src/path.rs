@@ -8,7 +8,7 @@
 //! Each entry stores how many plies back a repetition can lie: at most to the last capture or pawn
 //! move, the last null move of the search, or the first known position.
 
-use chess::{Key, Position, attacks};
+use chess::{Key, Position, SHORTEST_CYCLE, attacks};
 
 use crate::root::Root;
 use crate::stack::MAX_PLY;
@@ -44,9 +44,6 @@ pub(crate) struct SearchPath {
 
 /// In a longer game without captures or pawn moves, repetitions are found only this many plies back.
 const REACH_MAX: u16 = 1 << 15;
-
-/// The shortest cycle: each side moves a piece away and back.
-pub(crate) const SHORTEST_CYCLE: u16 = 4;
 
 impl SearchPath {
     /// The game that led to the root, with room for the search.

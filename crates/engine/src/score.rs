@@ -3,10 +3,9 @@
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
-use crate::stack::MAX_PLY;
+use chess::FIFTY_MOVES;
 
-/// The halfmove clock at which the fifty-move rule makes the game a draw for the search.
-pub(crate) const FIFTY_MOVES: u16 = 100;
+use crate::stack::MAX_PLY;
 
 /// The score for checkmate on the board, from the winner's point of view.
 const MATE: i32 = 32_000;

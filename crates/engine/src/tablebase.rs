@@ -3,10 +3,10 @@
 use core::fmt;
 use std::sync::Arc;
 
-use chess::{Key, Position};
+use chess::{FIFTY_MOVES, Key, Position};
 
 use crate::root::Root;
-use crate::score::{FIFTY_MOVES, Score};
+use crate::score::Score;
 use crate::search::RootMove;
 
 /// Endgame tables.

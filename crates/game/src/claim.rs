@@ -2,15 +2,12 @@
 
 use core::fmt;
 
-use chess::{Move, Position};
+use chess::{FIFTY_MOVES, Move, Position};
 
 use crate::History;
 
 /// The number of occurrences that gives the right to claim (article 9.2).
 pub const THREEFOLD: u32 = 3;
-
-/// The half-moves without a capture or pawn move that give the right to claim (article 9.3).
-pub const FIFTY_MOVES: u16 = 100;
 
 /// The ground of a claim.
 ///

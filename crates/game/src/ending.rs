@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use chess::Color;
+use chess::{Color, FIFTY_MOVES};
 
-use crate::claim::{FIFTY_MOVES, THREEFOLD};
+use crate::claim::THREEFOLD;
 use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 
 /// One reason why a game is over.

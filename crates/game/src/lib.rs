@@ -41,7 +41,8 @@ pub mod save;
 
 pub use automatic_draw::{AutomaticDraws, FIVEFOLD, SEVENTY_FIVE_MOVES};
 pub use chess;
-pub use claim::{Claim, FIFTY_MOVES, Ground, Shortfall, THREEFOLD};
+pub use chess::FIFTY_MOVES;
+pub use claim::{Claim, Ground, Shortfall, THREEFOLD};
 pub use command::Command;
 pub use ending::{Ending, Reason};
 pub use event::{Decline, Event, Step};

@@ -26,21 +26,23 @@
 //! ```
 
 mod block;
-mod close;
+mod claims;
 mod finding;
 mod kind;
 mod main_line;
-mod past;
 mod pool;
+mod result;
 pub mod row;
 mod stream;
 mod termination;
 
+use chess::Position;
 use game::pgn::{Checker, Diagnostic, Options as Reading, Problem, Reader, Report, Tags};
 use game::{GameResult, Start};
 
 use crate::Prover;
 
+use claims::Counts;
 use main_line::MainLine;
 
 pub use finding::{Finding, Matter, Means, Occasion};
@@ -101,6 +103,50 @@ struct Case<'g> {
     termination: Option<&'g str>,
 }
 
+impl Case<'_> {
+    /// The position after this many plies.
+    fn position_at(&self, ply: usize) -> Position {
+        let played = self.line.moves.iter().take(ply);
+        played.fold(self.start.position, |position, &m| {
+            position.play_unchecked(m)
+        })
+    }
+
+    fn found_at(&self, ply: usize, matter: Matter) -> Found {
+        Found {
+            ply: ply as u64,
+            fen: self.position_at(ply).to_string(),
+            matter,
+        }
+    }
+
+    /// The Termination tag in lower case; empty if there is none.
+    fn termination_word(&self) -> String {
+        self.termination.unwrap_or_default().to_ascii_lowercase()
+    }
+}
+
+/// All findings of the Laws about a game: what could be claimed before its end, what was played after
+/// it, and whether its result and its Termination tag are right.
+fn audit_game(case: &Case<'_>, prover: &mut Prover) -> Vec<Found> {
+    let counts = Counts::of(case);
+    let end = result::end(case, prover, counts.draw);
+    let mut found = counts.claims_before(end.as_ref().map(|end| end.ply), case);
+    if let Some(end) = &end {
+        found.extend(result::play_after(case, end));
+        found.extend(result::wrong_result(case, end));
+    }
+    // The rest of a game with an error is unknown, and so is how it ended.
+    if case.report.error.is_some() {
+        return found;
+    }
+    found.extend(termination::contradiction(case, prover));
+    if end.is_none() {
+        found.extend(result::without_end(case, prover));
+    }
+    found
+}
+
 impl Auditor {
     /// An auditor for these kinds of findings.
     #[must_use]
@@ -157,7 +203,7 @@ impl Auditor {
                     stated: report.stated_result(tags),
                     termination: tags.get("Termination"),
                 };
-                past::look(&case, &mut self.prover, &mut matters);
+                matters = audit_game(&case, &mut self.prover);
             }
             let players = ["White", "Black"].map(|name| tags.get_or_unknown(name));
             let about = About {

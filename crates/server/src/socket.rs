@@ -3,6 +3,7 @@
 //! The task of a socket reads, checks and forwards messages. Messages from the table come through a
 //! bounded queue. It makes no decisions about the game.
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -331,8 +332,8 @@ impl ClientSession {
     /// The response to a client whose bytes cannot be read.
     fn on_error(&self, error: &axum::Error) -> Next {
         tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
-        let words = error.to_string();
-        if words.contains("too long") || words.contains("too big") {
+        let protocol = error.source().and_then(|inner| inner.downcast_ref());
+        if let Some(tungstenite::Error::Capacity(_)) = protocol {
             return Next::Leave(end_with(
                 BadMessage::TooLong(0).code(),
                 Some(1_000),

@@ -2,10 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use chess::Position;
+use chess::{FIFTY_MOVES, Position, SHORTEST_CYCLE};
 
-use crate::path::SHORTEST_CYCLE;
-use crate::score::{FIFTY_MOVES, Score};
+use crate::score::Score;
 use crate::window::Window;
 
 use super::Search;

@@ -1,11 +1,11 @@
 //! The static evaluation as the search uses it: corrected by the correction history, scaled by the
 //! halfmove clock and refined by the transposition table.
 
-use chess::Position;
+use chess::{FIFTY_MOVES, Position};
 
 use crate::depth::Depth;
 use crate::history::CorrectionKeys;
-use crate::score::{FIFTY_MOVES, Score};
+use crate::score::Score;
 use crate::table::{Bound, Finding};
 
 use super::Search;

@@ -3,8 +3,7 @@
 
 use core::ops::Range;
 
-use chess::{Key, Move, Position};
-use game::FIFTY_MOVES;
+use chess::{FIFTY_MOVES, Key, Move, Position, SHORTEST_CYCLE};
 use game::pgn::{Diagnostic, Sink};
 
 /// The main line of a game.
@@ -19,9 +18,6 @@ pub(super) struct MainLine {
     /// The depth of nested variations.
     depth: usize,
 }
-
-/// The least number of plies after which a position can recur.
-const SHORTEST_RETURN: usize = 4;
 
 impl MainLine {
     /// Resets the line and keeps the memory.
@@ -62,8 +58,9 @@ impl MainLine {
 
 /// Whether a key occurs twice with the same side to move.
 fn has_return(keys: &[Key]) -> bool {
-    (SHORTEST_RETURN..keys.len()).any(|at| {
-        let earlier = keys[..=at - SHORTEST_RETURN].iter().rev().step_by(2);
+    let cycle = usize::from(SHORTEST_CYCLE);
+    (cycle..keys.len()).any(|at| {
+        let earlier = keys[..=at - cycle].iter().rev().step_by(2);
         earlier.into_iter().any(|key| *key == keys[at])
     })
 }

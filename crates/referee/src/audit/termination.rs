@@ -5,8 +5,8 @@ use game::{FIVEFOLD, Ground, History, SEVENTY_FIVE_MOVES};
 
 use crate::Prover;
 
-use super::Case;
-use super::close::SEARCH_BUDGET;
+use super::result::SEARCH_BUDGET;
+use super::{Case, Found, Matter};
 
 /// What a Termination tag says about the last position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,12 @@ impl Claimed {
     }
 }
 
-/// Whether a Termination tag, in lower case, says something that the game contradicts.
-pub(super) fn is_false(word: &str, case: &Case<'_>, prover: &mut Prover) -> bool {
-    Claimed::all_in(word).any(|claimed| claimed.is_refuted(case, prover))
+/// The finding about a Termination tag that says something that the game contradicts.
+pub(super) fn contradiction(case: &Case<'_>, prover: &mut Prover) -> Option<Found> {
+    let matter = Matter::WrongTermination(case.termination?.to_owned());
+    let is_false =
+        Claimed::all_in(&case.termination_word()).any(|claimed| claimed.is_refuted(case, prover));
+    is_false.then(|| case.found_at(case.line.moves.len(), matter))
 }
 
 /// The whole game.

@@ -1,4 +1,4 @@
-//! How a game ended: on the board, by its result, and by its Termination tag.
+//! The result of a game: how it ended by the Laws, and whether what the file says agrees.
 
 use chess::{Color, Position, Role};
 use game::pgn::Problem;
@@ -6,8 +6,7 @@ use game::{GameResult, Outcome, Reason};
 
 use crate::{Budget, Proof, Prover, Referee, mobility};
 
-use super::past::position_at;
-use super::{Case, Found, Matter, Means, termination};
+use super::{Case, Found, Matter, Means};
 
 /// Where and how a game ended by the Laws.
 pub(super) struct End {
@@ -89,35 +88,18 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     })
 }
 
-/// Compares the end with the result and the Termination tag.
-pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found: &mut Vec<Found>) {
-    let plies = case.line.moves.len();
-    if let Some(end) = &end {
-        let beyond = played_beyond(case, end);
-        if let Some(plies) = beyond {
-            let reason = end.reason;
-            found.push(at(case, end.ply, Matter::PlayedOn { reason, plies }));
-        }
-        let is_whole = case.report.error.is_none();
-        if is_whole && case.stated.is_some_and(|stated| stated != end.due) {
-            let (due, reason) = (end.due, end.reason);
-            found.push(at(case, end.ply, Matter::WrongResult { due, reason }));
-        }
-    }
-    if case.report.error.is_some() {
-        return;
-    }
-    let termination = case.termination.unwrap_or_default();
-    let word = termination.to_ascii_lowercase();
-    if termination::is_false(&word, case, prover) {
-        let matter = Matter::WrongTermination(termination.to_owned());
-        found.push(at(case, plies, matter));
-    }
-    if end.is_none()
-        && let Some(matter) = without_end(case, prover, means(&word))
-    {
-        found.push(at(case, plies, matter));
-    }
+/// The finding about moves after the end.
+pub(super) fn play_after(case: &Case<'_>, end: &End) -> Option<Found> {
+    let (reason, plies) = (end.reason, played_beyond(case, end)?);
+    Some(case.found_at(end.ply, Matter::PlayedOn { reason, plies }))
+}
+
+/// The finding about a result that is not the one of the end.
+pub(super) fn wrong_result(case: &Case<'_>, end: &End) -> Option<Found> {
+    let is_whole = case.report.error.is_none();
+    let is_wrong = is_whole && case.stated.is_some_and(|stated| stated != end.due);
+    let (due, reason) = (end.due, end.reason);
+    is_wrong.then(|| case.found_at(end.ply, Matter::WrongResult { due, reason }))
 }
 
 /// The number of plies played after the end; `None` if there were none. After mate or stalemate the
@@ -133,14 +115,6 @@ fn played_beyond(case: &Case<'_>, end: &End) -> Option<u64> {
         Some((plies - end.ply) as u64)
     } else {
         (has_tried && !case.report.last.has_legal_moves()).then_some(0)
-    }
-}
-
-fn at(case: &Case<'_>, ply: usize, matter: Matter) -> Found {
-    Found {
-        ply: ply as u64,
-        fen: position_at(case, ply).to_string(),
-        matter,
     }
 }
 
@@ -167,9 +141,13 @@ fn means(word: &str) -> Option<Means> {
     }
 }
 
-/// The finding about a game that did not end on the board.
-fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Option<Matter> {
-    let means = means?;
+/// The finding about the result of a game that did not end on the board.
+pub(super) fn without_end(case: &Case<'_>, prover: &mut Prover) -> Option<Found> {
+    let matter = decided_elsewhere(case, prover, means(&case.termination_word())?)?;
+    Some(case.found_at(case.line.moves.len(), matter))
+}
+
+fn decided_elsewhere(case: &Case<'_>, prover: &mut Prover, means: Means) -> Option<Matter> {
     let last = &case.report.last;
     match case.stated? {
         GameResult::Draw if means == Means::Time => {

@@ -2,65 +2,56 @@
 
 use core::ops::Range;
 
-use chess::Position;
 use game::{AutomaticDraws, Claim, FIFTY_MOVES, GameResult, Ground, History, Reason, THREEFOLD};
 
-use crate::Prover;
-
-use super::{Case, Found, Matter, close};
+use super::{Case, Found, Matter};
 
 /// The earliest plies at which the counts gave a right to claim or ended the game.
 #[derive(Default)]
-struct Counts {
+pub(super) struct Counts {
     /// The first claim on each ground.
     claims: [Option<(usize, Claim)>; 2],
     /// The first automatic draw.
-    draw: Option<(usize, Reason)>,
+    pub(super) draw: Option<(usize, Reason)>,
 }
 
-/// All findings of the Laws about a game.
-pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>) {
-    let mut counts = Counts::default();
-    for plies in case.line.candidate_stretches(&case.start.position) {
-        count(case, plies, &mut counts);
-    }
-    let end = close::end(case, prover, counts.draw);
-    for (ply, claim) in counts.claims.into_iter().flatten() {
-        if end.as_ref().is_none_or(|end| ply < end.ply) {
-            found.push(claimable(case, ply, claim));
+impl Counts {
+    /// Counts moves and positions along a game.
+    pub(super) fn of(case: &Case<'_>) -> Counts {
+        let mut counts = Counts::default();
+        for plies in case.line.candidate_stretches(&case.start.position) {
+            count(case, plies, &mut counts);
         }
+        counts
     }
-    close::look(case, prover, end, found);
+
+    /// The claims before the end of the game.
+    pub(super) fn claims_before(&self, end: Option<usize>, case: &Case<'_>) -> Vec<Found> {
+        let claims = self.claims.into_iter().flatten();
+        claims
+            .filter(|(ply, _)| end.is_none_or(|end| *ply < end))
+            .map(|(ply, claim)| claimable(case, ply, claim))
+            .collect()
+    }
 }
 
 fn claimable(case: &Case<'_>, ply: usize, claim: Claim) -> Found {
-    let position = position_at(case, ply);
+    let position = case.position_at(ply);
     let plies = case.line.moves.len();
     let is_there = plies == ply || claim.with.is_some() && plies == ply + 1;
-    Found {
-        ply: ply as u64,
-        fen: position.to_string(),
-        matter: Matter::Claimable {
-            claim,
-            by: position.turn(),
-            with: claim.with.map(|m| position.san(m).to_string()),
-            was_drawn: is_there && case.stated == Some(GameResult::Draw),
-        },
-    }
-}
-
-/// The position after this many plies.
-pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
-    let played = case.line.moves.iter().take(ply);
-    played.fold(case.start.position, |position, &m| {
-        position.play_unchecked(m)
-    })
+    let matter = Matter::Claimable {
+        claim,
+        by: position.turn(),
+        with: claim.with.map(|m| position.san(m).to_string()),
+        was_drawn: is_there && case.stated == Some(GameResult::Draw),
+    };
+    case.found_at(ply, matter)
 }
 
 /// Replays a stretch without captures or pawn moves. No earlier position can occur in it, so nothing
 /// else counts.
 fn count(case: &Case<'_>, plies: Range<usize>, counts: &mut Counts) {
-    let mut history = History::new(position_at(case, plies.start));
+    let mut history = History::new(case.position_at(plies.start));
     // Whether some position has occurred twice, for each side to move. If not, no move can bring
     // about a third occurrence.
     let mut twice = [false; 2];
