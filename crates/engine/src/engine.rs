@@ -15,7 +15,7 @@ use crate::root::Root;
 use crate::score::Score;
 use crate::search::params::Params;
 use crate::search::{Counters, RootMove, Shared, ThreadResult, Worker};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::tablebase::{self, Endgames, Ranked};
 use crate::time::TimePlan;
 
@@ -29,7 +29,7 @@ const SCORE_DEPTH: u32 = 5;
 /// it. It reads no clock and prints nothing: the [`Host`] of each search supplies the time and
 /// receives the reports.
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
     workers: Vec<Worker>,
     settings: Settings,
     /// The score of the previous search of the game, for the side that moves again now.
@@ -72,12 +72,12 @@ impl Engine {
     ///
     /// Returns an error if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Engine, TryReserveError> {
-        Ok(Engine::with_table(Table::new(mebibytes)?))
+        Ok(Engine::with_table(TranspositionTable::new(mebibytes)?))
     }
 
     /// An engine with one thread and this table.
     #[must_use]
-    pub fn with_table(table: Table) -> Engine {
+    pub fn with_table(table: TranspositionTable) -> Engine {
         eval::prepare();
         Engine {
             table,
@@ -109,7 +109,7 @@ impl Engine {
     ///
     /// Returns an error if the memory cannot be allocated; the old table is kept then.
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
-        self.table = Table::new(mebibytes)?;
+        self.table = TranspositionTable::new(mebibytes)?;
         Ok(())
     }
 
@@ -177,7 +177,10 @@ impl Engine {
             previous_score: self.previous_score,
             evaluator: &self.settings.evaluator,
             endgames,
-            ranked_moves: root_moves.iter().filter(|m| m.verdict.is_some()).count() as u64,
+            ranked_moves: root_moves
+                .iter()
+                .filter(|m| m.tablebase_rank.is_some())
+                .count() as u64,
             counters: self.workers.iter().map(|_| Counters::default()).collect(),
             halted: AtomicBool::new(false),
         };
@@ -241,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_shallow_search_does_not_replace_the_score_to_compare_with() {
-        let table = Table::with_clusters(1 << 10).expect("little memory");
+        let table = TranspositionTable::with_clusters(1 << 10).expect("little memory");
         let mut engine = Engine::with_table(table);
         let root = Root::new(Position::start());
         let mut search = |depth| {

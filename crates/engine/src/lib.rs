@@ -61,5 +61,5 @@ pub use score::Score;
 pub use search::params::{ParamError, Params, Tunable};
 pub use slices::{Slice, Slices};
 pub use stack::MAX_PLY;
-pub use table::Table;
+pub use table::TranspositionTable;
 pub use tablebase::{Endgames, Outcome, Tablebase};

@@ -46,7 +46,7 @@ use crate::path::SearchPath;
 use crate::root::Root;
 use crate::score::Score;
 use crate::stack::Stack;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::tablebase::Endgames;
 use crate::time::TimePlan;
 
@@ -66,7 +66,7 @@ type MaybeFound = Result<Option<Score>, Stopped>;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) control: &'a Control,
     pub(crate) host: &'a dyn Host,
     pub(crate) limits: &'a Limits,

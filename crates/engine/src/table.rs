@@ -29,7 +29,7 @@ const ENTRIES: usize = 3;
 struct Cluster([AtomicU64; 1 + ENTRIES]);
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     age: AtomicU8,
 }
@@ -51,15 +51,15 @@ pub(crate) struct Finding {
     pub(crate) was_pv: bool,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this many mebibytes, at least one.
     ///
     /// # Errors
     ///
     /// Returns an error if the memory cannot be allocated.
-    pub fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
         let clusters = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
-        Table::with_clusters(clusters)
+        TranspositionTable::with_clusters(clusters)
     }
 
     /// A table of this many clusters, at least one.
@@ -67,8 +67,8 @@ impl Table {
     /// # Errors
     ///
     /// Returns an error if the memory cannot be allocated.
-    pub fn with_clusters(clusters: usize) -> Result<Table, TryReserveError> {
-        Ok(Table {
+    pub fn with_clusters(clusters: usize) -> Result<TranspositionTable, TryReserveError> {
+        Ok(TranspositionTable {
             clusters: memory::allocate(clusters.max(1))?,
             age: AtomicU8::new(0),
         })
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found() {
-        let table = Table::with_clusters(7).expect("there is memory for seven clusters");
+        let table =
+            TranspositionTable::with_clusters(7).expect("there is memory for seven clusters");
         let m = Move::normal(Square::E2, Square::E4);
         assert!(table.probe(99, 0, 0).is_none());
         table.store(99, 0, &finding(5, Some(m)), &Params::default());
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_old_move_is_kept_when_the_new_entry_has_none() {
-        let table = Table::with_clusters(1).expect("there is memory for one cluster");
+        let table = TranspositionTable::with_clusters(1).expect("there is memory for one cluster");
         let m = Move::normal(Square::E2, Square::E4);
         table.store(5, 0, &finding(5, Some(m)), &Params::default());
         table.store(5, 0, &finding(9, None), &Params::default());
@@ -236,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_least_useful_entry_is_replaced() {
-        let table = Table::with_clusters(1).expect("there is memory for one cluster");
+        let table = TranspositionTable::with_clusters(1).expect("there is memory for one cluster");
         for (key, depth) in [(1, 3), (2, 12), (3, 8), (4, 1)] {
             table.store(key, 0, &finding(depth, None), &Params::default());
         }

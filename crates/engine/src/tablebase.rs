@@ -80,7 +80,7 @@ impl Endgames {
 
 /// What the tables say about a root move. Moves of a higher rank come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Verdict {
+pub(crate) struct TablebaseRank {
     pub(crate) rank: i32,
     pub(crate) score: Score,
 }
@@ -99,10 +99,10 @@ pub(crate) enum Ranked {
 /// The rank of a win that the fifty-move rule cannot prevent. Distances are far smaller.
 const SAFE: i32 = 1 << 18;
 
-/// A way to a verdict on a root move; `None` if the tables do not know it.
-type Judge = fn(&Endgames, &Root, &RootMove) -> Option<Verdict>;
+/// A way to rank a root move; `None` if the tables do not know it.
+type Judge = fn(&Endgames, &Root, &RootMove) -> Option<TablebaseRank>;
 
-/// Gives each root move its verdict and sorts the moves by rank, if the tables know all of them.
+/// Ranks each root move and sorts the moves by rank, if the tables know all of them.
 pub(crate) fn rank(endgames: &Endgames, root: &Root, moves: &mut [RootMove]) -> Ranked {
     if !endgames.covers(root.position()) {
         return Ranked::No;
@@ -112,11 +112,11 @@ pub(crate) fn rank(endgames: &Endgames, root: &Root, moves: &mut [RootMove]) -> 
         (Ranked::ByOutcome, by_outcome),
     ];
     for (ranked, judge) in judges {
-        let verdicts: Option<Vec<Verdict>> =
+        let ranks: Option<Vec<TablebaseRank>> =
             moves.iter().map(|m| judge(endgames, root, m)).collect();
-        if let Some(verdicts) = verdicts {
-            for (root_move, verdict) in moves.iter_mut().zip(verdicts) {
-                root_move.verdict = Some(verdict);
+        if let Some(ranks) = ranks {
+            for (root_move, rank) in moves.iter_mut().zip(ranks) {
+                root_move.tablebase_rank = Some(rank);
             }
             moves.sort_by_key(|root_move| -root_move.rank());
             return ranked;
@@ -125,10 +125,10 @@ pub(crate) fn rank(endgames: &Endgames, root: &Root, moves: &mut [RootMove]) -> 
     Ranked::No
 }
 
-/// The verdict on a root move by distance. All wins that the fifty-move rule cannot prevent have
+/// The rank of a root move by distance. All wins that the fifty-move rule cannot prevent have
 /// the same rank, so that the search chooses among them. After a repetition the nearest comes
 /// first, so that there is progress.
-fn by_distance(endgames: &Endgames, root: &Root, root_move: &RootMove) -> Option<Verdict> {
+fn by_distance(endgames: &Endgames, root: &Root, root_move: &RootMove) -> Option<TablebaseRank> {
     let after = root.position().play_unchecked(root_move.m);
     let distance = if after.is_checkmate() {
         1
@@ -158,27 +158,27 @@ fn by_distance(endgames: &Endgames, root: &Root, root_move: &RootMove) -> Option
         _ => 0,
     };
     let counts = plies <= limit || !endgames.fifty_moves;
-    Some(verdict(rank, if counts { distance.signum() } else { 0 }))
+    Some(ranked(rank, if counts { distance.signum() } else { 0 }))
 }
 
-/// The verdict on a root move by outcome only.
-fn by_outcome(endgames: &Endgames, root: &Root, root_move: &RootMove) -> Option<Verdict> {
+/// The rank of a root move by outcome only.
+fn by_outcome(endgames: &Endgames, root: &Root, root_move: &RootMove) -> Option<TablebaseRank> {
     let after = root.position().play_unchecked(root_move.m);
     if repeats(root, &after) {
-        return Some(verdict(0, 0));
+        return Some(ranked(0, 0));
     }
     let outcome = endgames.tables.outcome(&after)?;
     let rank = Outcome::Draw as i32 - outcome as i32;
-    Some(verdict(rank, -endgames.sign(outcome)))
+    Some(ranked(rank, -endgames.sign(outcome)))
 }
 
-fn verdict(rank: i32, sign: i32) -> Verdict {
+fn ranked(rank: i32, sign: i32) -> TablebaseRank {
     let score = match sign {
         1 => Score::tablebase_win(0),
         -1 => -Score::tablebase_win(0),
         _ => Score::DRAW,
     };
-    Verdict { rank, score }
+    TablebaseRank { rank, score }
 }
 
 /// Whether a position after a root move stands on the board for the third time.

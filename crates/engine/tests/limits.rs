@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use chess::Position;
 use engine::{
-    ClockLimits, Control, Engine, Evaluator, Host, Limits, NullHost, Report, Root, Table,
+    ClockLimits, Control, Engine, Evaluator, Host, Limits, NullHost, Report, Root,
+    TranspositionTable,
 };
 
 const MIDDLE_GAME: &str =
@@ -356,7 +357,7 @@ fn a_finished_game_has_no_move() {
 /// With only three entries, positions constantly overwrite each other and collide.
 #[test]
 fn a_table_of_one_cluster_never_causes_an_illegal_move() {
-    let table = Table::with_clusters(1).expect("there is memory for one cluster");
+    let table = TranspositionTable::with_clusters(1).expect("there is memory for one cluster");
     let mut engine = Engine::with_table(table);
     let mut root = root("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for _ in 0..60 {

@@ -169,8 +169,8 @@ impl Game {
     /// a set-up position, its move number says so. An offer may be made at any time.
     ///
     /// ```
-    /// use chess::Position;
-    /// use game::{Game, Rules};
+    /// use fourfold_game::chess::Position;
+    /// use fourfold_game::{Game, Rules};
     /// assert!(!Game::default().can_agree());
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 80")?;
     /// assert!(Game::new(position, Rules::default()).can_agree());

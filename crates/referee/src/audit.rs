@@ -45,7 +45,7 @@ use crate::Prover;
 use claims::Counts;
 use main_line::MainLine;
 
-pub use finding::{Finding, Matter, Means, Occasion};
+pub use finding::{Detail, Finding, Means, Occasion};
 pub use kind::{Kind, Kinds, ParseKindError};
 pub use pool::{Options, Summary, audit};
 pub use stream::Stream;
@@ -112,11 +112,11 @@ impl Case<'_> {
         })
     }
 
-    fn found_at(&self, ply: usize, matter: Matter) -> Found {
+    fn found_at(&self, ply: usize, detail: Detail) -> Found {
         Found {
             ply: ply as u64,
             fen: self.position_at(ply).to_string(),
-            matter,
+            detail,
         }
     }
 
@@ -193,7 +193,7 @@ impl Auditor {
             block.games += 1;
             block.plies += report.plies;
             let tags = checker.tags();
-            let mut matters = Vec::new();
+            let mut details = Vec::new();
             if let Some(start) = report.start {
                 self.line.set_start(&start.position);
                 let case = Case {
@@ -203,7 +203,7 @@ impl Auditor {
                     stated: report.stated_result(tags),
                     termination: tags.get("Termination"),
                 };
-                matters = audit_game(&case, &mut self.prover);
+                details = audit_game(&case, &mut self.prover);
             }
             let players = ["White", "Black"].map(|name| tags.get_or_unknown(name));
             let about = About {
@@ -212,7 +212,7 @@ impl Auditor {
                 players,
                 result: report.stated_result(tags).unwrap_or_default(),
             };
-            self.tell(&about, matters, &mut block);
+            self.tell(&about, details, &mut block);
             if block.findings.len() >= FINDINGS_AT_ONCE {
                 pass_on(core::mem::take(&mut block.findings));
             }
@@ -220,8 +220,8 @@ impl Auditor {
         let about_nothing = self.line.diagnostics.drain(..);
         let outside =
             about_nothing.filter_map(|diagnostic| Some((of_text(&diagnostic)?, diagnostic)));
-        for (matter, diagnostic) in outside {
-            if self.kinds.has(matter.kind()) {
+        for (detail, diagnostic) in outside {
+            if self.kinds.has(detail.kind()) {
                 block.findings.push(Finding {
                     game: diagnostic.game,
                     place: diagnostic.place,
@@ -231,7 +231,7 @@ impl Auditor {
                     players: [String::new(), String::new()],
                     occasion: Occasion::default(),
                     result: GameResult::Unknown,
-                    matter,
+                    detail,
                 });
             }
         }
@@ -240,24 +240,24 @@ impl Auditor {
     }
 
     /// Adds the findings of a game: first those about its text, then those of the Laws.
-    fn tell(&mut self, about: &About<'_>, matters: Vec<Found>, block: &mut BlockReport) {
+    fn tell(&mut self, about: &About<'_>, details: Vec<Found>, block: &mut BlockReport) {
         let report = about.report;
         for diagnostic in self.line.diagnostics.drain(..) {
             let is_after_end =
                 matches!(diagnostic.problem, Problem::BadMove(_)) && !report.last.has_legal_moves();
             // A move after mate or stalemate is reported as such.
-            let Some(matter) = of_text(&diagnostic).filter(|_| !is_after_end) else {
+            let Some(detail) = of_text(&diagnostic).filter(|_| !is_after_end) else {
                 continue;
             };
-            if self.kinds.has(matter.kind()) {
-                let mut finding = about.finding(diagnostic.ply, None, matter);
+            if self.kinds.has(detail.kind()) {
+                let mut finding = about.finding(diagnostic.ply, None, detail);
                 finding.place = diagnostic.place;
                 block.findings.push(finding);
             }
         }
-        for found in matters {
-            if self.kinds.has(found.matter.kind()) {
-                let finding = about.finding(found.ply, Some(found.fen), found.matter);
+        for found in details {
+            if self.kinds.has(found.detail.kind()) {
+                let finding = about.finding(found.ply, Some(found.fen), found.detail);
                 block.findings.push(finding);
             }
         }
@@ -268,7 +268,7 @@ impl Auditor {
 struct Found {
     ply: u64,
     fen: String,
-    matter: Matter,
+    detail: Detail,
 }
 
 /// The game that findings are about.
@@ -280,7 +280,7 @@ struct About<'g> {
 }
 
 impl About<'_> {
-    fn finding(&self, ply: u64, fen: Option<String>, matter: Matter) -> Finding {
+    fn finding(&self, ply: u64, fen: Option<String>, detail: Detail) -> Finding {
         let tag = |name| {
             let value = self.tags.get(name).unwrap_or_default();
             let is_known = value.contains(|c| !matches!(c, '?' | '.' | '-'));
@@ -299,13 +299,13 @@ impl About<'_> {
                 round: tag("Round"),
             },
             result: self.result,
-            matter,
+            detail,
         }
     }
 }
 
 /// The finding for a problem with the text; most warnings are not reported.
-fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
+fn of_text(diagnostic: &Diagnostic) -> Option<Detail> {
     let token = diagnostic.token.clone();
     let problem = diagnostic.problem.clone();
     let is_unreadable = matches!(
@@ -325,13 +325,13 @@ fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
             | Problem::UnknownResultTag
     );
     if matches!(problem, Problem::ResultMismatch) {
-        Some(Matter::ResultMismatch)
+        Some(Detail::ResultMismatch)
     } else if is_illegal && !is_unreadable {
-        Some(Matter::IllegalMove(problem, token))
+        Some(Detail::IllegalMove(problem, token))
     } else if is_in_header {
-        Some(Matter::BrokenHeader(problem, token))
+        Some(Detail::BrokenHeader(problem, token))
     } else if is_unreadable || diagnostic.is_error() {
-        Some(Matter::BrokenText(problem, token))
+        Some(Detail::BrokenText(problem, token))
     } else {
         None
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use referee::audit::{Finding, Matter, Summary};
+use referee::audit::{Detail, Finding, Summary};
 
 use crate::grouped;
 
@@ -29,10 +29,10 @@ pub fn write_finding(file: &str, finding: &Finding, out: &mut dyn Write) -> io::
             plies => write!(out, "after {plies} plies: ")?,
         }
     }
-    write!(out, "{}: {}", finding.kind(), finding.matter)?;
+    write!(out, "{}: {}", finding.kind(), finding.detail)?;
     // The text of a claim names its article itself.
-    match finding.matter.article() {
-        Some(article) if !matches!(finding.matter, Matter::Claimable { .. }) => {
+    match finding.detail.article() {
+        Some(article) if !matches!(finding.detail, Detail::Claimable { .. }) => {
             writeln!(out, " (article {article})")
         }
         _ => writeln!(out),

@@ -3,7 +3,9 @@
 use std::collections::TryReserveError;
 
 use chess::{Color, Position};
-use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, Table, bench};
+use engine::{
+    Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, TranspositionTable, bench,
+};
 use game::{FIFTY_MOVES, THREEFOLD};
 use repeatable::Random;
 
@@ -89,7 +91,7 @@ impl SelfPlayer {
 ///
 /// Returns an error if the memory cannot be allocated.
 pub fn small_engine(evaluator: Evaluator) -> Result<Engine, TryReserveError> {
-    let mut engine = Engine::with_table(Table::with_clusters(CLUSTERS)?);
+    let mut engine = Engine::with_table(TranspositionTable::with_clusters(CLUSTERS)?);
     engine.settings_mut().evaluator = evaluator;
     Ok(engine)
 }

@@ -25,7 +25,7 @@ use crate::{Bitboard, Position, Role, Square};
 use super::count_moves;
 
 use enemy::{Enemy, pawn_count};
-use guard::{Guard, Sight};
+use guard::{Guard, SliderAttacks};
 
 /// Counts the enemy's replies to the moves of side `C` that it visits.
 pub(super) struct Replies<'p, C, A> {
@@ -47,7 +47,7 @@ struct Lifted {
     slider_moves: u32,
     /// The attacks of the remaining pieces other than sliders.
     by_leapers: Bitboard,
-    by_sliders: Sight,
+    by_sliders: SliderAttacks,
 }
 
 impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {

@@ -16,12 +16,12 @@ const SIZE: usize = 8192;
 /// both directions: 168 + 280 + 448 + 728 + 210 for each side.
 const MOVES: usize = 2 * (168 + 280 + 448 + 728 + 210);
 
-struct Table {
+struct Cuckoo {
     differences: [u64; SIZE],
     moves: [Option<(Square, Square)>; SIZE],
 }
 
-static TABLE: Table = build();
+static CUCKOO: Cuckoo = build();
 
 impl Key {
     /// The number of the side to move: the keys of two positions that differ only in the turn
@@ -47,8 +47,8 @@ impl Key {
         let difference = self.0 ^ other.0;
         [first_place(difference), second_place(difference)]
             .into_iter()
-            .find(|&place| TABLE.differences[place] == difference)
-            .and_then(|place| TABLE.moves[place])
+            .find(|&place| CUCKOO.differences[place] == difference)
+            .and_then(|place| CUCKOO.moves[place])
     }
 }
 
@@ -62,7 +62,7 @@ const fn second_place(difference: u64) -> usize {
     (difference >> 16) as usize % SIZE
 }
 
-const fn build() -> Table {
+const fn build() -> Cuckoo {
     const ROLES: [Role; 5] = [
         Role::Knight,
         Role::Bishop,
@@ -70,7 +70,7 @@ const fn build() -> Table {
         Role::Queen,
         Role::King,
     ];
-    let mut table = Table {
+    let mut table = Cuckoo {
         differences: [0; SIZE],
         moves: [None; SIZE],
     };
@@ -97,7 +97,7 @@ const fn build() -> Table {
 }
 
 /// Puts an entry into one of its two places and moves the entry found there to its other place.
-const fn insert(table: &mut Table, difference: u64, squares: (Square, Square)) {
+const fn insert(table: &mut Cuckoo, difference: u64, squares: (Square, Square)) {
     let mut difference = difference;
     let mut squares = Some(squares);
     let mut place = first_place(difference);

@@ -4,7 +4,7 @@ use chess::Move;
 
 use crate::score::Score;
 use crate::table::Bound;
-use crate::tablebase::Verdict;
+use crate::tablebase::TablebaseRank;
 
 use super::params::{FRACTION, Params};
 
@@ -27,7 +27,7 @@ pub(crate) struct RootMove {
     /// The principal variation, starting with this move.
     pub(crate) line: Vec<Move>,
     /// What endgame tables say about the move.
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) tablebase_rank: Option<TablebaseRank>,
 }
 
 impl RootMove {
@@ -41,7 +41,7 @@ impl RootMove {
             seldepth: 0,
             nodes: 0,
             line: vec![m],
-            verdict: None,
+            tablebase_rank: None,
         }
     }
 
@@ -65,13 +65,13 @@ impl RootMove {
 
     /// The rank that endgame tables give the move; 0 if they do not know it.
     pub(crate) fn rank(&self) -> i32 {
-        self.verdict.map_or(0, |verdict| verdict.rank)
+        self.tablebase_rank.map_or(0, |known| known.rank)
     }
 
     /// The score to report: that of endgame tables, unless the search found a mate.
     pub(crate) fn reported_score(&self, found: Score) -> Score {
-        match self.verdict {
-            Some(verdict) if !found.is_mate() => verdict.score,
+        match self.tablebase_rank {
+            Some(known) if !found.is_mate() => known.score,
             _ => found,
         }
     }

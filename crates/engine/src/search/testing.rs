@@ -8,7 +8,7 @@ use crate::control::{Control, NullHost};
 use crate::engine::Settings;
 use crate::limits::Limits;
 use crate::root::Root;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::time::TimePlan;
 
 use super::{Counters, RootMove, Search, Shared, Worker};
@@ -27,7 +27,7 @@ pub(super) fn game(fen: &str, moves: &str) -> Root {
 pub(super) fn with_search(root: &Root, test: impl FnOnce(Search<'_>)) {
     let (settings, limits) = (Settings::default(), Limits::default());
     let shared = Shared {
-        table: &Table::with_clusters(16).expect("little memory"),
+        table: &TranspositionTable::with_clusters(16).expect("little memory"),
         control: &Control::new(),
         host: &NullHost,
         limits: &limits,

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use game::{AutomaticDraws, Claim, FIFTY_MOVES, GameResult, Ground, History, Reason, THREEFOLD};
 
-use super::{Case, Found, Matter};
+use super::{Case, Detail, Found};
 
 /// The earliest plies at which the counts gave a right to claim or ended the game.
 #[derive(Default)]
@@ -39,13 +39,13 @@ fn claimable(case: &Case<'_>, ply: usize, claim: Claim) -> Found {
     let position = case.position_at(ply);
     let plies = case.line.moves.len();
     let is_there = plies == ply || claim.with.is_some() && plies == ply + 1;
-    let matter = Matter::Claimable {
+    let detail = Detail::Claimable {
         claim,
         by: position.turn(),
         with: claim.with.map(|m| position.san(m).to_string()),
         was_drawn: is_there && case.stated == Some(GameResult::Draw),
     };
-    case.found_at(ply, matter)
+    case.found_at(ply, detail)
 }
 
 /// Replays a stretch without captures or pawn moves. No earlier position can occur in it, so nothing

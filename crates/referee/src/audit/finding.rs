@@ -17,7 +17,7 @@ use super::Kind;
 /// let report = Auditor::default().audit_block(b"[White \"Fool\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
 /// let finding = &report.findings[0];
 /// assert_eq!((finding.ply, finding.players[0].as_str()), (4, "Fool"));
-/// assert_eq!(finding.matter.to_string(), "the result does not fit: checkmate is 0-1");
+/// assert_eq!(finding.detail.to_string(), "the result does not fit: checkmate is 0-1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -38,7 +38,7 @@ pub struct Finding {
     /// The result stated in the file.
     pub result: GameResult,
     /// What was found.
-    pub matter: Matter,
+    pub detail: Detail,
 }
 
 /// The event, date and round of a game; empty if the tags are missing.
@@ -55,14 +55,14 @@ pub struct Occasion {
 /// What was found.
 ///
 /// ```
-/// use fourfold_referee::audit::{Auditor, Matter};
+/// use fourfold_referee::audit::{Auditor, Detail};
 /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
-/// let Matter::WrongResult { due, .. } = &report.findings[0].matter else { unreachable!() };
+/// let Detail::WrongResult { due, .. } = &report.findings[0].detail else { unreachable!() };
 /// assert_eq!(due.to_string(), "0-1");
-/// assert_eq!(report.findings[0].matter.article(), Some("5.1.1"));
+/// assert_eq!(report.findings[0].detail.article(), Some("5.1.1"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Matter {
+pub enum Detail {
     /// A draw could have been claimed, for the first time on this ground.
     Claimable {
         /// The right.
@@ -127,20 +127,20 @@ impl Finding {
     /// What kind it is.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        self.matter.kind()
+        self.detail.kind()
     }
 }
 
-impl Matter {
+impl Detail {
     /// What kind it is.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
-            Matter::Claimable { claim, .. } => match claim.ground {
+            Detail::Claimable { claim, .. } => match claim.ground {
                 Ground::Threefold => Kind::ThreefoldClaimable,
                 Ground::FiftyMoves => Kind::FiftyClaimable,
             },
-            Matter::PlayedOn { reason, .. } => match reason {
+            Detail::PlayedOn { reason, .. } => match reason {
                 Reason::Checkmate => Kind::PlayAfterCheckmate,
                 Reason::Stalemate => Kind::PlayAfterStalemate,
                 Reason::FivefoldRepetition => Kind::PlayAfterFivefold,
@@ -156,18 +156,18 @@ impl Matter {
                 | Reason::CannotMate(_)
                 | Reason::Unstated => Kind::PlayAfterDeadPosition,
             },
-            Matter::WrongResult { .. } => Kind::WrongResult,
-            Matter::ResultMismatch => Kind::ResultMismatch,
-            Matter::WonWithoutMate { means, .. } => match means {
+            Detail::WrongResult { .. } => Kind::WrongResult,
+            Detail::ResultMismatch => Kind::ResultMismatch,
+            Detail::WonWithoutMate { means, .. } => match means {
                 Means::Time => Kind::TimeForfeit,
                 Means::Resignation => Kind::Resignation,
                 Means::Unstated => Kind::WinWithoutMate,
             },
-            Matter::DrawnOnTime => Kind::TimeForfeitDrawn,
-            Matter::WrongTermination(_) => Kind::WrongTermination,
-            Matter::IllegalMove(..) => Kind::IllegalMove,
-            Matter::BrokenHeader(..) => Kind::BrokenHeader,
-            Matter::BrokenText(..) => Kind::BrokenText,
+            Detail::DrawnOnTime => Kind::TimeForfeitDrawn,
+            Detail::WrongTermination(_) => Kind::WrongTermination,
+            Detail::IllegalMove(..) => Kind::IllegalMove,
+            Detail::BrokenHeader(..) => Kind::BrokenHeader,
+            Detail::BrokenText(..) => Kind::BrokenText,
         }
     }
 
@@ -175,20 +175,20 @@ impl Matter {
     #[must_use]
     pub fn article(&self) -> Option<&'static str> {
         match self {
-            Matter::Claimable { claim, .. } => Some(claim.article()),
-            Matter::PlayedOn { reason, .. } | Matter::WrongResult { reason, .. } => {
+            Detail::Claimable { claim, .. } => Some(claim.article()),
+            Detail::PlayedOn { reason, .. } | Detail::WrongResult { reason, .. } => {
                 reason.article()
             }
-            Matter::WonWithoutMate { means, .. } => match means {
+            Detail::WonWithoutMate { means, .. } => match means {
                 Means::Resignation => Some("5.1.2"),
                 Means::Time | Means::Unstated => Some("6.9"),
             },
-            Matter::DrawnOnTime => Some("6.9"),
-            Matter::ResultMismatch
-            | Matter::WrongTermination(_)
-            | Matter::IllegalMove(..)
-            | Matter::BrokenHeader(..)
-            | Matter::BrokenText(..) => None,
+            Detail::DrawnOnTime => Some("6.9"),
+            Detail::ResultMismatch
+            | Detail::WrongTermination(_)
+            | Detail::IllegalMove(..)
+            | Detail::BrokenHeader(..)
+            | Detail::BrokenText(..) => None,
         }
     }
 
@@ -196,16 +196,16 @@ impl Matter {
     #[must_use]
     pub fn side(&self) -> Option<Color> {
         match self {
-            Matter::Claimable { by, .. } => Some(*by),
-            Matter::WonWithoutMate { winner, .. } => Some(*winner),
-            Matter::PlayedOn { .. }
-            | Matter::WrongResult { .. }
-            | Matter::ResultMismatch
-            | Matter::DrawnOnTime
-            | Matter::WrongTermination(_)
-            | Matter::IllegalMove(..)
-            | Matter::BrokenHeader(..)
-            | Matter::BrokenText(..) => None,
+            Detail::Claimable { by, .. } => Some(*by),
+            Detail::WonWithoutMate { winner, .. } => Some(*winner),
+            Detail::PlayedOn { .. }
+            | Detail::WrongResult { .. }
+            | Detail::ResultMismatch
+            | Detail::DrawnOnTime
+            | Detail::WrongTermination(_)
+            | Detail::IllegalMove(..)
+            | Detail::BrokenHeader(..)
+            | Detail::BrokenText(..) => None,
         }
     }
 
@@ -213,24 +213,24 @@ impl Matter {
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         match self {
-            Matter::IllegalMove(problem, _)
-            | Matter::BrokenHeader(problem, _)
-            | Matter::BrokenText(problem, _) => Some(problem),
-            Matter::Claimable { .. }
-            | Matter::PlayedOn { .. }
-            | Matter::WrongResult { .. }
-            | Matter::ResultMismatch
-            | Matter::WonWithoutMate { .. }
-            | Matter::DrawnOnTime
-            | Matter::WrongTermination(_) => None,
+            Detail::IllegalMove(problem, _)
+            | Detail::BrokenHeader(problem, _)
+            | Detail::BrokenText(problem, _) => Some(problem),
+            Detail::Claimable { .. }
+            | Detail::PlayedOn { .. }
+            | Detail::WrongResult { .. }
+            | Detail::ResultMismatch
+            | Detail::WonWithoutMate { .. }
+            | Detail::DrawnOnTime
+            | Detail::WrongTermination(_) => None,
         }
     }
 }
 
-impl fmt::Display for Matter {
+impl fmt::Display for Detail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Matter::Claimable {
+            Detail::Claimable {
                 claim,
                 by,
                 with,
@@ -242,7 +242,7 @@ impl fmt::Display for Matter {
                 }
                 f.write_str(if *was_drawn { "; it was drawn" } else { "" })
             }
-            Matter::PlayedOn { reason, plies } => {
+            Detail::PlayedOn { reason, plies } => {
                 write!(f, "the game was over: {reason}; play went on")?;
                 match plies {
                     0 => Ok(()),
@@ -250,13 +250,13 @@ impl fmt::Display for Matter {
                     plies => write!(f, " for {plies} plies"),
                 }
             }
-            Matter::WrongResult { due, reason } => {
+            Detail::WrongResult { due, reason } => {
                 write!(f, "the result does not fit: {reason} is {due}")
             }
-            Matter::ResultMismatch => {
+            Detail::ResultMismatch => {
                 f.write_str("the Result tag and the result at the end differ")
             }
-            Matter::WonWithoutMate {
+            Detail::WonWithoutMate {
                 winner,
                 means,
                 proof,
@@ -271,18 +271,18 @@ impl fmt::Display for Matter {
                     "{winner} {how} but can never mate, so it is a draw: {proof}"
                 )
             }
-            Matter::DrawnOnTime => {
+            Detail::DrawnOnTime => {
                 f.write_str("drawn on time though both sides can mate: the flag loses")
             }
-            Matter::WrongTermination(said) => {
+            Detail::WrongTermination(said) => {
                 write!(
                     f,
                     "the Termination tag says {said:?}, the last position does not"
                 )
             }
-            Matter::IllegalMove(problem, token)
-            | Matter::BrokenHeader(problem, token)
-            | Matter::BrokenText(problem, token) => {
+            Detail::IllegalMove(problem, token)
+            | Detail::BrokenHeader(problem, token)
+            | Detail::BrokenText(problem, token) => {
                 if let Some(token) = token {
                     write!(f, "{token:?}: ")?;
                 }

@@ -153,7 +153,7 @@ impl InHand {
 /// let pgn = b"1. f3 e5 2. g4 Qh4# 1-0\n";
 /// let mut lines = Vec::new();
 /// let summary = audit(&pgn[..], &Options::default(), &mut |block| {
-///     lines.extend(block.findings.iter().map(|finding| finding.matter.to_string()));
+///     lines.extend(block.findings.iter().map(|finding| finding.detail.to_string()));
 ///     Ok(())
 /// })?;
 /// assert_eq!((summary.games, summary.findings[&Kind::WrongResult]), (1, 1));

@@ -6,7 +6,7 @@ use game::{GameResult, Outcome, Reason};
 
 use crate::{Budget, Proof, Prover, Referee, mobility};
 
-use super::{Case, Found, Matter, Means};
+use super::{Case, Detail, Found, Means};
 
 /// Where and how a game ended by the Laws.
 pub(super) struct End {
@@ -91,7 +91,7 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
 /// The finding about moves after the end.
 pub(super) fn play_after(case: &Case<'_>, end: &End) -> Option<Found> {
     let (reason, plies) = (end.reason, played_beyond(case, end)?);
-    Some(case.found_at(end.ply, Matter::PlayedOn { reason, plies }))
+    Some(case.found_at(end.ply, Detail::PlayedOn { reason, plies }))
 }
 
 /// The finding about a result that is not the one of the end.
@@ -99,7 +99,7 @@ pub(super) fn wrong_result(case: &Case<'_>, end: &End) -> Option<Found> {
     let is_whole = case.report.error.is_none();
     let is_wrong = is_whole && case.stated.is_some_and(|stated| stated != end.due);
     let (due, reason) = (end.due, end.reason);
-    is_wrong.then(|| case.found_at(end.ply, Matter::WrongResult { due, reason }))
+    is_wrong.then(|| case.found_at(end.ply, Detail::WrongResult { due, reason }))
 }
 
 /// The number of plies played after the end; `None` if there were none. After mate or stalemate the
@@ -143,11 +143,11 @@ fn means(word: &str) -> Option<Means> {
 
 /// The finding about the result of a game that did not end on the board.
 pub(super) fn without_end(case: &Case<'_>, prover: &mut Prover) -> Option<Found> {
-    let matter = decided_elsewhere(case, prover, means(&case.termination_word())?)?;
-    Some(case.found_at(case.line.moves.len(), matter))
+    let detail = decided_elsewhere(case, prover, means(&case.termination_word())?)?;
+    Some(case.found_at(case.line.moves.len(), detail))
 }
 
-fn decided_elsewhere(case: &Case<'_>, prover: &mut Prover, means: Means) -> Option<Matter> {
+fn decided_elsewhere(case: &Case<'_>, prover: &mut Prover, means: Means) -> Option<Detail> {
     let last = &case.report.last;
     match case.stated? {
         GameResult::Draw if means == Means::Time => {
@@ -155,13 +155,13 @@ fn decided_elsewhere(case: &Case<'_>, prover: &mut Prover, means: Means) -> Opti
             Color::ALL
                 .into_iter()
                 .all(&mut can)
-                .then_some(Matter::DrawnOnTime)
+                .then_some(Detail::DrawnOnTime)
         }
         GameResult::Draw | GameResult::Unknown => None,
         result => {
             let winner = result.outcome()?.winner()?;
             let proof = cannot_mate(prover, last, winner)?;
-            Some(Matter::WonWithoutMate {
+            Some(Detail::WonWithoutMate {
                 winner,
                 means,
                 proof,

@@ -7,7 +7,7 @@ use core::fmt::Write;
 use chess::Color;
 use game::pgn::is_hidden;
 
-use super::{Finding, Matter};
+use super::{Detail, Finding};
 
 /// The header of the CSV table.
 pub const CSV_HEAD: &str = "file,game,line,column,ply,kind,side,article,white,black,result,message,\
@@ -41,10 +41,10 @@ pub fn json(file: &str, finding: &Finding) -> String {
     object.text("white", Some(white));
     object.text("black", Some(black));
     object.text("result", Some(finding.result.token()));
-    object.text("message", Some(&finding.matter.to_string()));
+    object.text("message", Some(&finding.detail.to_string()));
     for (name, value) in [
-        ("side", finding.matter.side().map(side)),
-        ("article", finding.matter.article()),
+        ("side", finding.detail.side().map(side)),
+        ("article", finding.detail.article()),
         ("fen", finding.fen.as_deref()),
         ("event", Some(occasion.event.as_str())),
         ("date", Some(occasion.date.as_str())),
@@ -54,39 +54,39 @@ pub fn json(file: &str, finding: &Finding) -> String {
             object.text(name, value);
         }
     }
-    details(&finding.matter, &mut object);
+    details(&finding.detail, &mut object);
     object.finish()
 }
 
 /// The fields that only some kinds of findings have.
-fn details(matter: &Matter, object: &mut Object) {
-    match matter {
-        Matter::Claimable {
+fn details(detail: &Detail, object: &mut Object) {
+    match detail {
+        Detail::Claimable {
             with, was_drawn, ..
         } => {
             object.text("with", with.as_deref());
             object.plain("drawn", was_drawn);
         }
-        Matter::PlayedOn { reason, plies } => {
+        Detail::PlayedOn { reason, plies } => {
             object.text("reason", Some(reason.code()));
             object.number("plies_after", *plies);
         }
-        Matter::WrongResult { due, reason } => {
+        Detail::WrongResult { due, reason } => {
             object.text("reason", Some(reason.code()));
             object.text("due", Some(due.token()));
         }
-        Matter::WonWithoutMate { proof, .. } => {
+        Detail::WonWithoutMate { proof, .. } => {
             object.text("due", Some("1/2-1/2"));
             object.text("proof", Some(proof.code()));
         }
-        Matter::WrongTermination(said) => object.text("termination", Some(said)),
-        Matter::IllegalMove(problem, token)
-        | Matter::BrokenHeader(problem, token)
-        | Matter::BrokenText(problem, token) => {
+        Detail::WrongTermination(said) => object.text("termination", Some(said)),
+        Detail::IllegalMove(problem, token)
+        | Detail::BrokenHeader(problem, token)
+        | Detail::BrokenText(problem, token) => {
             object.text("problem", Some(problem.code()));
             object.text("token", token.as_deref());
         }
-        Matter::ResultMismatch | Matter::DrawnOnTime => {}
+        Detail::ResultMismatch | Detail::DrawnOnTime => {}
     }
 }
 
@@ -109,12 +109,12 @@ pub fn csv(file: &str, finding: &Finding) -> String {
         &finding.place.column.to_string(),
         &finding.ply.to_string(),
         finding.kind().code(),
-        finding.matter.side().map_or("", side),
-        finding.matter.article().unwrap_or_default(),
+        finding.detail.side().map_or("", side),
+        finding.detail.article().unwrap_or_default(),
         white,
         black,
         finding.result.token(),
-        &finding.matter.to_string(),
+        &finding.detail.to_string(),
         finding.fen.as_deref().unwrap_or_default(),
         &occasion.event,
         &occasion.date,

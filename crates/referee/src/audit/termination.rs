@@ -6,7 +6,7 @@ use game::{FIVEFOLD, Ground, History, SEVENTY_FIVE_MOVES};
 use crate::Prover;
 
 use super::result::SEARCH_BUDGET;
-use super::{Case, Found, Matter};
+use super::{Case, Detail, Found};
 
 /// What a Termination tag says about the last position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +71,10 @@ impl Claimed {
 
 /// The finding about a Termination tag that says something that the game contradicts.
 pub(super) fn contradiction(case: &Case<'_>, prover: &mut Prover) -> Option<Found> {
-    let matter = Matter::WrongTermination(case.termination?.to_owned());
+    let detail = Detail::WrongTermination(case.termination?.to_owned());
     let is_false =
         Claimed::all_in(&case.termination_word()).any(|claimed| claimed.is_refuted(case, prover));
-    is_false.then(|| case.found_at(case.line.moves.len(), matter))
+    is_false.then(|| case.found_at(case.line.moves.len(), detail))
 }
 
 /// The whole game.

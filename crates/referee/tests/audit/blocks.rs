@@ -155,7 +155,7 @@ fn a_header_without_end_gives_few_findings() {
     let last = report.findings.last().expect("the game is refused");
     let due = "\"A\": the game has more than 1024 tags; the rest of the game is left out";
     assert_eq!(
-        (last.kind(), last.matter.to_string().as_str()),
+        (last.kind(), last.detail.to_string().as_str()),
         (Kind::BrokenHeader, due)
     );
 }

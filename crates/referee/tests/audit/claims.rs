@@ -1,7 +1,7 @@
 //! Claims in random games, compared with asking for every right at every ply.
 
 use chess::Position;
-use fourfold_referee::audit::Matter;
+use fourfold_referee::audit::Detail;
 use game::{History, Rules};
 use proptest::prelude::*;
 use repeatable::Random;
@@ -76,7 +76,7 @@ fn compare(seed: u64, start: usize) -> Result<(), TestCaseError> {
     let text = from_fen(fen, &[], &format!("{} *", sans.join(" ")));
     let mut found = [None; 2];
     for finding in findings(&text) {
-        if let Matter::Claimable { claim, .. } = finding.matter {
+        if let Detail::Claimable { claim, .. } = finding.detail {
             found[claim.ground as usize] = Some(finding.ply as usize);
         }
     }

@@ -1,7 +1,7 @@
 //! Every kind of finding, and games without findings.
 
 use chess::Color;
-use fourfold_referee::audit::{Kind, Matter};
+use fourfold_referee::audit::{Detail, Kind};
 use game::{Claim, GameResult, Reason};
 
 use crate::{findings, found, from_fen, game};
@@ -28,12 +28,12 @@ fn a_correct_game_has_no_findings() {
 fn threefold_is_claimed_with_the_move_that_brings_it_about() {
     let found = findings(&game(&[], &format!("{SHUFFLE} 5. e4 *")));
     assert_eq!(found.len(), 1);
-    let Matter::Claimable {
+    let Detail::Claimable {
         claim,
         by,
         with,
         was_drawn,
-    } = &found[0].matter
+    } = &found[0].detail
     else {
         panic!("{found:?}");
     };
@@ -49,8 +49,8 @@ fn threefold_is_claimed_with_the_move_that_brings_it_about() {
     );
     let drawn = findings(&game(&[], &format!("{SHUFFLE} 1/2-1/2")));
     assert!(matches!(
-        drawn[0].matter,
-        Matter::Claimable {
+        drawn[0].detail,
+        Detail::Claimable {
             was_drawn: true,
             ..
         }
@@ -72,7 +72,7 @@ fn a_right_that_comes_without_a_move_to_name_is_found_too() {
     let fen = "8/8/3k4/8/3K4/8/7R/7R w - - 120 100";
     let found = findings(&from_fen(fen, &[], "1. Rh3 Ke6 *"));
     assert_eq!((found.len(), found[0].ply), (1, 0));
-    assert_eq!(found[0].matter.article(), Some("9.3.2"));
+    assert_eq!(found[0].detail.article(), Some("9.3.2"));
 }
 
 #[test]
@@ -80,16 +80,16 @@ fn fifty_moves_are_claimed_by_naming_the_hundredth() {
     let fen = "8/8/3k4/8/3K4/8/7R/7R w - - 98 100";
     let found = findings(&from_fen(fen, &[], "1. Rh3 Ke6 2. Rh4 *"));
     assert_eq!((found.len(), found[0].ply), (1, 1));
-    let Matter::Claimable {
+    let Detail::Claimable {
         claim: Claim { with, .. },
         by,
         ..
-    } = found[0].matter
+    } = found[0].detail
     else {
         panic!("{found:?}");
     };
     assert_eq!(
-        (found[0].matter.article(), by),
+        (found[0].detail.article(), by),
         (Some("9.3.1"), Color::Black)
     );
     let named = with.map(|m| m.to_uci(chess::fen::CastlingMode::Standard).to_string());
@@ -120,12 +120,12 @@ fn play_after_mate_and_stalemate_has_a_kind_of_its_own() {
 fn play_after_a_dead_position_is_found() {
     let fen = "4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1";
     let dead = findings(&from_fen(fen, &[], "1... g5 2. Ke2 Ke7 1/2-1/2"));
-    let expected = Matter::PlayedOn {
+    let expected = Detail::PlayedOn {
         reason: Reason::DeadPosition,
         plies: 2,
     };
     assert_eq!(
-        (dead.len(), dead[0].ply, &dead[0].matter),
+        (dead.len(), dead[0].ply, &dead[0].detail),
         (1, 1, &expected)
     );
     let fen = "8/8/3k4/8/3K4/8/3p4/6B1 w - - 0 1";
@@ -168,11 +168,11 @@ fn play_after_fivefold_and_seventy_five_moves_is_found() {
 #[test]
 fn a_result_that_the_board_contradicts_is_found() {
     let mate = findings(&game(&[], "1. f3 e5 2. g4 Qh4# 1-0"));
-    let expected = Matter::WrongResult {
+    let expected = Detail::WrongResult {
         due: GameResult::BlackWins,
         reason: Reason::Checkmate,
     };
-    assert_eq!((mate.len(), &mate[0].matter), (1, &expected));
+    assert_eq!((mate.len(), &mate[0].detail), (1, &expected));
     let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
     assert_eq!(
         found(&from_fen(fen, &[], "1. Kg6 1-0")),
@@ -207,7 +207,7 @@ fn a_win_by_a_side_that_cannot_mate_is_found() {
         let found = findings(&from_fen(ROOK_FALLS, &tags, "1-0"));
         assert_eq!(found.len(), 1, "{termination}");
         assert_eq!(found[0].kind(), kind);
-        assert_eq!(found[0].matter.side(), Some(Color::White));
+        assert_eq!(found[0].detail.side(), Some(Color::White));
         // Black has a pawn that can promote.
         assert_eq!(
             findings(&from_fen(ROOK_FALLS, &tags, "0-1")),

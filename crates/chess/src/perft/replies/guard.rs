@@ -13,7 +13,7 @@ pub(super) struct Guard {
     by_pawns: Bitboard,
     by_knights: Bitboard,
     by_king: Bitboard,
-    pub(super) by_sliders: Sight,
+    pub(super) by_sliders: SliderAttacks,
     /// The sliders that could attack a square of the king's zone on an empty board.
     diagonal: Bitboard,
     straight: Bitboard,
@@ -23,7 +23,7 @@ pub(super) struct Guard {
 
 /// The squares that sliders see.
 #[derive(Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct SliderAttacks {
     pub(super) all: Bitboard,
     /// The squares seen by sliders that attack the king's zone. A piece that lands elsewhere blocks
     /// nothing.
@@ -45,7 +45,7 @@ impl Guard {
             by_pawns: Bitboard::EMPTY,
             by_knights: Bitboard::EMPTY,
             by_king: attacks::king(position.king(C::COLOR)),
-            by_sliders: Sight {
+            by_sliders: SliderAttacks {
                 all: Bitboard::EMPTY,
                 that_matters: Bitboard::EMPTY,
             },
@@ -82,8 +82,8 @@ impl Guard {
         sliders: A,
         occupied: Bitboard,
         lifted: Bitboard,
-    ) -> Sight {
-        let mut sight = Sight {
+    ) -> SliderAttacks {
+        let mut sight = SliderAttacks {
             all: Bitboard::EMPTY,
             that_matters: Bitboard::EMPTY,
         };
