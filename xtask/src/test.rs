@@ -138,7 +138,6 @@ pub fn run(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// Finds one check by name.
 fn find(name: &str) -> Result<&'static Check, WrongUsage> {
     let names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
     let check = CHECKS.iter().find(|check| check.name == name);

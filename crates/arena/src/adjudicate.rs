@@ -34,10 +34,8 @@ pub struct ResignRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// The draw rule.
     #[serde(default)]
     pub draw: Option<DrawRule>,
-    /// The resign rule.
     #[serde(default)]
     pub resign: Option<ResignRule>,
     /// The number of full moves after which a game is a draw.

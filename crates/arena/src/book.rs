@@ -81,9 +81,7 @@ impl Balance {
 /// A position of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookLine {
-    /// The number of the candidate.
     pub candidate: u64,
-    /// The position.
     pub position: Position,
     /// Its score in centipawns from the point of view of the side to move.
     pub score: i32,

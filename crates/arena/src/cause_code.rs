@@ -11,26 +11,19 @@ use crate::fault::Fault;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CauseCode {
-    /// Checkmate.
     Checkmate,
-    /// Stalemate.
     Stalemate,
-    /// Insufficient material.
     InsufficientMaterial,
-    /// A dead position.
     DeadPosition,
-    /// Fivefold repetition.
     FivefoldRepetition,
     /// The seventy-five-move rule.
     #[serde(rename = "seventyfive_moves")]
     SeventyFiveMoves,
-    /// Threefold repetition.
     ThreefoldRepetition,
     /// The fifty-move rule.
     FiftyMoves,
     /// A draw by agreement.
     Agreement,
-    /// A resignation.
     Resignation,
     /// A flag fall against a side that cannot mate.
     FlagFall,

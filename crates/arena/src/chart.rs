@@ -12,7 +12,6 @@ const BOTTOM: f64 = 40.0;
 /// A chart: curves over a number of games, and horizontal reference lines.
 #[derive(Debug, Default)]
 pub struct Chart {
-    /// The title.
     pub title: String,
     /// The curves.
     pub courses: Vec<Course>,
@@ -34,9 +33,7 @@ pub struct Course {
 /// A horizontal reference line.
 #[derive(Debug)]
 pub struct Level {
-    /// The value.
     pub value: f64,
-    /// The label.
     pub label: String,
     /// The color of its line.
     pub color: &'static str,

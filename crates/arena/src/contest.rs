@@ -47,7 +47,6 @@ pub enum Cause {
     Fault {
         /// The player at fault.
         by: Color,
-        /// The fault.
         fault: Fault,
     },
 }
@@ -59,7 +58,6 @@ pub struct PlayedGame {
     pub history: History,
     /// The players' reports, one per move after the opening.
     pub answers: Vec<PlayerAnswer>,
-    /// The result.
     pub result: GameResult,
     /// Why it ended.
     pub cause: Cause,

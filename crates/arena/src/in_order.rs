@@ -19,7 +19,6 @@ impl<T> InOrder<T> {
         }
     }
 
-    /// Adds a result.
     pub fn add(&mut self, number: u64, result: T) {
         self.waiting.insert(number, result);
     }

@@ -23,10 +23,8 @@ const VERSION: u32 = 1;
 
 /// Games that count only together: a pair with colors swapped, or a block of rotations.
 pub trait Unit: Sized {
-    /// One game.
     type Game: Serialize + DeserializeOwned;
 
-    /// The number of games.
     const GAMES: usize;
 
     /// The games in order.
@@ -70,10 +68,8 @@ struct Head {
     plan: serde_json::Value,
 }
 
-/// One game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameLine {
-    /// The number of the pair.
     pub pair: u64,
     /// Which game of the pair, 0 or 1.
     pub game: u8,
@@ -95,7 +91,6 @@ pub struct GameLine {
     pub moves: String,
     /// The players' reports for each move after the opening.
     pub notes: Vec<Note>,
-    /// The result.
     pub result: String,
     /// Why the game ended, as a code.
     pub cause: CauseCode,
@@ -115,10 +110,8 @@ pub struct Note {
     /// The score from the player's point of view: centipawns, or mate as `M5` and `-M5`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u64>,
-    /// The nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The time in milliseconds. It is omitted if the limits do not depend on time, so that the
@@ -133,31 +126,23 @@ pub enum JournalError {
     /// The file cannot be read or written.
     #[error("cannot use the journal {path}: {error}")]
     File {
-        /// The file.
         path: String,
         /// The I/O error.
         error: io::Error,
     },
     /// It is not a regular file.
     #[error("cannot use the journal {path}: expected a regular file; name another")]
-    NoFile {
-        /// The path.
-        path: String,
-    },
+    NoFile { path: String },
     /// The file is not a journal.
     #[error(
         "{path} is not a journal: expected a first line with \"fourfold_journal\"; name another file"
     )]
-    NoJournal {
-        /// The file.
-        path: String,
-    },
+    NoJournal { path: String },
     /// The journal has a newer version.
     #[error(
         "{path} has version {found}, this program reads up to version {VERSION}; use a newer program"
     )]
     Newer {
-        /// The file.
         path: String,
         /// Its version.
         found: u32,
@@ -167,14 +152,10 @@ pub enum JournalError {
         "{path} belongs to a run with other engines, openings or limits; name another journal, or \
          run the same plan"
     )]
-    OtherPlan {
-        /// The file.
-        path: String,
-    },
+    OtherPlan { path: String },
     /// Another run has the journal open.
     #[error("{path} is in use{holder}; wait for that run, stop it, or name another journal")]
     InUse {
-        /// The file.
         path: String,
         /// The other run, if known: ` by process 12 since …`.
         holder: String,
@@ -182,11 +163,9 @@ pub enum JournalError {
     /// A line before the end is damaged.
     #[error("{path} is damaged at line {line}: {error}; repair or remove it")]
     Damaged {
-        /// The file.
         path: String,
         /// The line number, from 1.
         line: usize,
-        /// The error.
         error: String,
     },
 }

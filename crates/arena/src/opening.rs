@@ -83,21 +83,16 @@ pub enum OpeningsError {
     /// The file cannot be read.
     #[error("cannot read {path}: {error}")]
     Unreadable {
-        /// The file.
         path: String,
         /// The reason.
         error: io::Error,
     },
     /// The file holds no opening.
     #[error("{path} holds no opening: expected one EPD or FEN a line, or PGN games")]
-    Empty {
-        /// The file.
-        path: String,
-    },
+    Empty { path: String },
     /// None of its openings can be used.
     #[error("{path} holds no opening that can be played: {first}{}", more(*.bad))]
     AllBad {
-        /// The file.
         path: String,
         /// What is wrong with the first.
         first: BadOpening,

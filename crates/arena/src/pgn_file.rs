@@ -27,7 +27,6 @@ pub enum PgnFileError {
     /// It cannot be written.
     #[error("cannot write {path}: {error}")]
     Unwritable {
-        /// The file.
         path: String,
         /// The reason.
         error: io::Error,

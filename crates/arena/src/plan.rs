@@ -24,16 +24,13 @@ use crate::tournament::{Participant, Tournament};
 pub use engine::{EngineEntry, EngineError, Proto};
 pub use participant::ParticipantError;
 
-/// A plan.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Plan {
-    /// The engines.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineEntry>,
     /// Defaults for every engine.
     pub each: EngineEntry,
-    /// The openings.
     pub openings: Option<OpeningsEntry>,
     /// The number of openings for each pair of engines, two games each. It can be raised later: the
     /// games already played stay the same.
@@ -60,13 +57,11 @@ pub struct Plan {
     /// Processors to pin the games to.
     #[serde(skip_serializing)]
     pub processors: Vec<usize>,
-    /// The path of the journal.
     #[serde(skip_serializing)]
     pub journal: Option<PathBuf>,
     /// The path of the PGN output.
     #[serde(skip_serializing)]
     pub pgn: Option<PathBuf>,
-    /// The path of the chart.
     #[serde(skip_serializing)]
     pub chart: Option<PathBuf>,
     /// The Event tag of the PGN.
@@ -83,7 +78,6 @@ pub struct Plan {
     pub report_every: Option<u64>,
 }
 
-/// The openings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OpeningsEntry {
@@ -91,7 +85,6 @@ pub struct OpeningsEntry {
     pub file: PathBuf,
     /// The number of plies to take from each game of a PGN file; all by default.
     pub plies: Option<usize>,
-    /// The order.
     pub order: Order,
     /// The first opening in that order, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +147,6 @@ pub enum PlanError {
     /// An engine cannot play.
     #[error("engine {name:?}")]
     Engine {
-        /// Its name.
         name: String,
         /// The reason.
         #[source]

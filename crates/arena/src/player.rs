@@ -28,9 +28,7 @@ pub struct PlayerAnswer {
     pub took: Duration,
     /// The score from the player's point of view.
     pub score: Option<SearchScore>,
-    /// The depth.
     pub depth: Option<u64>,
-    /// The nodes.
     pub nodes: Option<u64>,
 }
 

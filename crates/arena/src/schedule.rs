@@ -33,7 +33,6 @@ pub enum Order {
 pub struct Schedule {
     /// The number of players, at least two.
     pub players: usize,
-    /// The format.
     pub format: Format,
     /// The number of openings per encounter, two games each.
     pub rounds: u64,

@@ -8,14 +8,12 @@ use std::thread;
 use crate::in_order::InOrder;
 use crate::journal::{Journal, JournalError, Unit};
 
-/// How a series ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesEnd {
     /// All units have been played.
     Finished,
     /// The listener ended it.
     Decided,
-    /// It was stopped.
     Stopped,
 }
 

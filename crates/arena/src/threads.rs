@@ -39,7 +39,6 @@ impl Threads {
         Threads(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// The number.
     #[must_use]
     pub fn get(self) -> usize {
         self.0.get()

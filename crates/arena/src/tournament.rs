@@ -47,11 +47,8 @@ pub trait Participant: Sync {
 
 /// The configuration of a tournament.
 pub struct Tournament<'a> {
-    /// The participants.
     pub participants: Vec<Box<dyn Participant + 'a>>,
-    /// The schedule.
     pub schedule: Schedule,
-    /// The openings.
     pub openings: Vec<Opening>,
     /// The margin by which a move may be late.
     pub margin: Duration,
@@ -87,12 +84,10 @@ pub enum Event<'a> {
     Finished {
         /// Its number, from 1.
         number: u64,
-        /// The game.
         line: &'a GameLine,
     },
     /// A pair is in the journal and counts.
     Counted {
-        /// Its games.
         pair: &'a [GameLine; 2],
         /// The standings so far.
         standings: &'a Standings,
@@ -108,7 +103,6 @@ pub enum Conclusion {
     Finished,
     /// The test decided.
     Decided(SprtState),
-    /// It was stopped.
     Stopped,
     /// A participant could not provide a player.
     NoPlayer(Fault),

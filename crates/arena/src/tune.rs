@@ -63,13 +63,11 @@ pub struct Tuning {
     pub engine: InnerConfig,
     /// Its limit per move.
     pub control: Control,
-    /// The openings.
     pub openings: Vec<Opening>,
     /// The adjudication rules.
     pub adjudication: Adjudication,
     /// The rules of the game.
     pub rules: Rules,
-    /// The number of trials.
     pub trials: u64,
     /// The seed for the choice of openings.
     pub seed: u64,

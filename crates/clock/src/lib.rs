@@ -27,6 +27,8 @@
 //! # Ok::<(), fourfold_clock::ParseTimeControlError>(())
 //! ```
 
+#![deny(missing_docs)]
+
 mod clock;
 mod clocks;
 mod control;

@@ -13,7 +13,6 @@ use crate::root::Root;
 /// The depth to which the bench searches.
 pub const BENCH_DEPTH: u32 = 12;
 
-/// The positions of the bench.
 pub fn bench_positions() -> impl Iterator<Item = &'static str> {
     include_str!("bench/positions.epd").lines()
 }

@@ -80,7 +80,6 @@ impl Histories {
 pub(crate) struct Context {
     /// The squares attacked by the opponent.
     pub(crate) threats: Bitboard,
-    /// The pawn structure.
     pub(crate) pawns: PawnStructure,
     /// The moves played one, two, four and six plies earlier.
     pub(crate) before: [Option<PieceTo>; 4],

@@ -14,10 +14,7 @@ pub enum Report {
     /// The effort so far, without a new line.
     Progress(Effort),
     /// A proof that there is no mate in as many moves as the limits ask for.
-    NoMate {
-        /// The number of moves.
-        moves: u32,
-    },
+    NoMate { moves: u32 },
 }
 
 /// A [principal variation](https://www.chessprogramming.org/Principal_Variation) with its score.
@@ -33,7 +30,6 @@ pub struct LineReport {
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: ScoreBound,
-    /// The moves of the line.
     pub line: Vec<Move>,
     /// The effort so far.
     pub effort: Effort,
@@ -64,7 +60,6 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         let micros = self.time.as_micros().max(1);
@@ -72,7 +67,6 @@ impl Effort {
     }
 }
 
-/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The principal variation; it has at least one move.
@@ -86,7 +80,6 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()

@@ -29,7 +29,6 @@ const WIN_IN_MAX: i32 = TABLEBASE_WIN - MAX_PLY as i32;
 pub struct Score(i32);
 
 impl Score {
-    /// A draw.
     pub const DRAW: Score = Score(0);
 
     /// Greater than any score.
@@ -201,7 +200,6 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Score;
 
-    /// Adds a margin.
     #[inline]
     fn add(self, margin: i32) -> Score {
         Score(self.0 + margin)

@@ -283,10 +283,8 @@ trait NodeType {
     const ROOT: bool;
 }
 
-/// The root node.
 struct RootNode;
 
-/// A PV node.
 struct PvNode;
 
 /// A node searched with a null window.

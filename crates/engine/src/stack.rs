@@ -69,7 +69,6 @@ impl Stack {
         self.frames.fill(Frame::default());
     }
 
-    /// The frame of this ply.
     #[inline]
     pub(crate) fn at(&self, ply: usize) -> &Frame {
         &self.frames[ply]

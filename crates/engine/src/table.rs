@@ -28,7 +28,6 @@ const ENTRIES: usize = 3;
 #[repr(align(32))]
 struct Cluster([AtomicU64; 1 + ENTRIES]);
 
-/// The transposition table.
 pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     age: AtomicU8,

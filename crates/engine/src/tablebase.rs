@@ -29,22 +29,18 @@ pub trait Tablebase: fmt::Debug + Send + Sync {
 /// The outcome of a position with perfect play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// A loss.
     Loss,
     /// A loss that the fifty-move rule turns into a draw.
     BlessedLoss,
-    /// A draw.
     Draw,
     /// A win that the fifty-move rule turns into a draw.
     CursedWin,
-    /// A win.
     Win,
 }
 
 /// Endgame tables, and when to use them.
 #[derive(Clone, Debug)]
 pub struct Endgames {
-    /// The tables.
     pub tables: Arc<dyn Tablebase>,
     /// Positions with more pieces are not looked up.
     pub pieces_max: u32,
@@ -92,7 +88,6 @@ pub(crate) enum Ranked {
     No,
     /// The outcome of each, but not whether it makes progress.
     ByOutcome,
-    /// The distance of each.
     ByDistance,
 }
 

@@ -14,7 +14,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The full window.
     pub(crate) fn full() -> Window {
         Window {
             alpha: -Score::INFINITE,
@@ -54,7 +53,6 @@ impl Window {
         Window::above(self.alpha)
     }
 
-    /// The window with alpha raised.
     #[inline]
     pub(crate) fn raised_to(self, alpha: Score) -> Window {
         Window {

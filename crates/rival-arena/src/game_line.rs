@@ -33,7 +33,6 @@ pub struct GameLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block(pub [GameLine; 4]);
 
-/// A single game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Single(pub [GameLine; 1]);
 
@@ -126,13 +125,11 @@ pub(crate) fn play(
 }
 
 impl GameLine {
-    /// The score of a seat.
     #[must_use]
     pub fn score(&self, seat: Seat) -> f64 {
         f64::from(self.scores[seat as usize])
     }
 
-    /// The number of turns.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.moves.split(' ').count()

@@ -12,7 +12,6 @@ use duplicate::{BySeat, Seat};
 use crate::game_line::{self, Block};
 use crate::{MatchPlan, Tally};
 
-/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchResult {
     /// The statistics of all blocks.

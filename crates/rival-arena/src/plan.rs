@@ -10,7 +10,6 @@ use serde_json::json;
 /// The number of random turns at the start: one round.
 const RANDOM_TURNS: usize = 4;
 
-/// One match.
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     /// The tested player.
@@ -23,7 +22,6 @@ pub struct MatchPlan {
     pub seed: u64,
     /// The number of random turns at the start.
     pub random: usize,
-    /// The rulings.
     pub rulings: Rulings,
     test: Option<(f64, f64)>,
 }

@@ -35,7 +35,6 @@ pub use pie::PiePlan;
 pub struct StudyPlan {
     /// The readings.
     pub cells: Vec<Cell>,
-    /// The player.
     pub player: Player,
     /// The number of its games under each reading.
     pub games: u64,
@@ -49,7 +48,6 @@ pub struct StudyPlan {
     pub random: usize,
     /// The games that measure a pie rule.
     pub pie: PiePlan,
-    /// The folder of the journals.
     pub journals: PathBuf,
 }
 
@@ -67,7 +65,6 @@ struct Strength {
 pub struct Progress<'s> {
     /// The reading.
     pub cell: &'s Cell,
-    /// The player.
     pub player: Player,
     /// The number of games played under this reading.
     pub played: u64,

@@ -26,7 +26,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a block.
     pub fn add(&mut self, block: &Block) {
         let (mut player, mut against) = (0.0, 0.0);
         for (line, tested) in block.0.iter().zip(Seat::ALL) {
@@ -47,7 +46,6 @@ impl Tally {
         self.difference.add(player - against);
     }
 
-    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses

@@ -7,7 +7,6 @@ use crate::value::Value;
 /// A move, with the reasons for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenMove {
-    /// The move.
     pub m: SyncedMove,
     /// The value to the player who makes it.
     pub value: Value,

@@ -11,7 +11,6 @@ use duplicate::{BoardName, Boards, ByBoard, BySeat, Seat};
 /// The number of features of a seat.
 pub const COUNT: usize = 17;
 
-/// A feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Feature {
@@ -57,7 +56,6 @@ pub type Counts = [i32; COUNT];
 /// The features of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// By seat.
     pub of: BySeat<Counts>,
 }
 

@@ -12,7 +12,6 @@ use crate::limits::Limits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// An unknown level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a level from 1 to {}, found {found:?}", Level::COUNT)]
 pub struct UnknownLevel {

@@ -30,13 +30,11 @@ pub enum Player {
     Greedy,
     /// A plain search to this depth.
     Neighbors(u32),
-    /// A level.
     Level(Level),
     /// The best program with these limits, this opponent model and these weights.
     Search(Limits, Model, WeightSet),
 }
 
-/// An unknown player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected level1 to level8, nodesN, depthN, neighborsN, greedy or random, found {found:?}")]
 pub struct UnknownPlayer {

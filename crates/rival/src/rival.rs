@@ -60,7 +60,6 @@ impl Rival {
         Rival { weights, ..self }
     }
 
-    /// The level.
     #[must_use]
     pub fn level(&self) -> Level {
         self.level

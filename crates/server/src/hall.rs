@@ -91,9 +91,7 @@ pub(crate) struct TableHandle {
 /// A table in the administrator's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
-    /// Its id.
     pub id: String,
-    /// Whether it is in memory.
     pub in_memory: bool,
     /// The number of connected clients.
     pub people: usize,

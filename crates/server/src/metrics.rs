@@ -10,7 +10,6 @@ const BOUNDS_MS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2_000];
 /// Counters, which only grow.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// Tables created.
     pub tables_created: Counter,
     /// Messages from clients.
     pub messages: Counter,

@@ -36,7 +36,6 @@ pub enum OriginError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {header} to be {expected}, found {found}")]
 pub(crate) struct ForeignOrigin {
-    /// The header.
     pub header: HeaderName,
     /// What it may say.
     expected: String,

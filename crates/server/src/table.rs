@@ -229,7 +229,6 @@ impl TableTask {
         }
     }
 
-    /// Executes the answer of a program.
     fn execute_answer(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
         self.is_thinking = false;
         self.context.metrics.thoughts.add();

@@ -22,7 +22,6 @@ use wire::Event;
 pub use memory::Memory;
 pub use sqlite::{Point, Sqlite, Watch, copy};
 
-/// A write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {
     /// A new table, with its first event and its keys.
@@ -38,14 +37,12 @@ pub enum Write {
     Append {
         /// The id of the table.
         table: String,
-        /// The event.
         event: Box<Event>,
     },
     /// New keys of a table.
     Keys {
         /// The id of the table.
         table: String,
-        /// The keys.
         keys: String,
     },
     /// The removal of a table with all its data.
@@ -60,7 +57,6 @@ pub enum Write {
 pub struct Kept {
     /// The log from its first event on.
     pub log: Vec<Event>,
-    /// The keys.
     pub keys: String,
 }
 
@@ -134,7 +130,6 @@ pub enum StoreError {
     /// The event is not the next of its table.
     #[error("event {found} of table {table} is not the next one: there are {there}")]
     NotNext {
-        /// The table.
         table: String,
         /// The place of the event.
         found: u64,
@@ -150,7 +145,6 @@ pub enum StoreError {
     /// The file is of a later version.
     #[error("{path} is of version {found}, and this program reads up to {known}: use a newer one")]
     Newer {
-        /// The file.
         path: String,
         /// Its version.
         found: i64,

@@ -14,6 +14,8 @@
 //! The format is Ronald de Man's. Tests compare the answers for all tables with three and four
 //! pieces with those of python-chess, and the numbering of positions for up to seven pieces.
 
+#![deny(missing_docs)]
+
 mod bytes;
 mod encode;
 mod fault;

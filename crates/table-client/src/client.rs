@@ -29,12 +29,7 @@ pub enum ClientError {
     Connection(#[from] io::Error),
     /// The server refused to open a socket to the table.
     #[error("{server} has no table for us: {reason}")]
-    NoTable {
-        /// The server.
-        server: Server,
-        /// The reason.
-        reason: String,
-    },
+    NoTable { server: Server, reason: String },
     /// The connection was lost, and no attempt to reconnect succeeded.
     #[error("the connection is lost")]
     Lost,

@@ -22,7 +22,6 @@ pub enum ConnectError {
     /// The server cannot be reached.
     #[error("cannot reach {server}; is `fourfold serve` running there?: {error}")]
     Unreachable {
-        /// The server.
         server: Server,
         /// The reason.
         error: io::Error,
@@ -32,7 +31,6 @@ pub enum ConnectError {
         "the certificate of {server} is not trusted: {reason}; if its authority is your own, name its certificate with --ca FILE"
     )]
     Untrusted {
-        /// The server.
         server: Server,
         /// What is wrong with the certificate, in words.
         reason: String,
@@ -40,7 +38,6 @@ pub enum ConnectError {
     /// The TLS handshake failed.
     #[error("{server} does not speak TLS with us ({error}); is it an http server?")]
     NoTls {
-        /// The server.
         server: Server,
         /// The reason.
         error: io::Error,
@@ -57,12 +54,7 @@ pub enum ConnectError {
 pub enum BadAuthorities {
     /// The file cannot be read as PEM.
     #[error("cannot read certificates from {path}: {reason}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        reason: String,
-    },
+    Unreadable { path: PathBuf, reason: String },
     /// The file has no certificate.
     #[error(
         "{0} has no certificate: expected PEM text that begins with -----BEGIN CERTIFICATE-----"
@@ -163,7 +155,6 @@ impl Connection {
         encrypt(server, stream, config).map_err(|error| refused(server, error))
     }
 
-    /// The read timeout.
     pub fn set_read_timeout(&self, timeout: Duration) -> io::Result<()> {
         let stream = match self {
             Connection::Plain(stream) => stream,

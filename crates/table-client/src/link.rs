@@ -7,11 +7,9 @@ use crate::Server;
 /// A table on a server, with a key if the link has one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The server.
     pub server: Server,
     /// The id of the table.
     pub table: String,
-    /// The key.
     pub key: Option<String>,
 }
 

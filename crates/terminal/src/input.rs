@@ -19,7 +19,6 @@ pub enum Input {
     Accept,
     /// Decline the offer of the opponent.
     Decline,
-    /// Resign.
     Resign(Option<Color>),
     /// The flag of a side has fallen.
     Flag(Option<Color>),

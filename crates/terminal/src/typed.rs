@@ -21,7 +21,6 @@ pub struct Typed {
 /// The result of waiting for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A line.
     Line(String),
     /// The end of the input.
     End,

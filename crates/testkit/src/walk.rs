@@ -10,9 +10,7 @@ use crate::{scattered_position, scharnagl};
 pub struct Ply {
     /// The position in which the move was made.
     pub before: Position,
-    /// The move.
     pub m: Move,
-    /// The position after it.
     pub after: Position,
 }
 

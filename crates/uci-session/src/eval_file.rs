@@ -21,20 +21,10 @@ const LONGEST: u64 = 64 << 20;
 pub enum EvalFileError {
     /// The file cannot be read.
     #[error("cannot use {path:?}: {cause}")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// The cause.
-        cause: io::Error,
-    },
+    Unreadable { path: String, cause: io::Error },
     /// The file is not a usable network.
     #[error("cannot use {path:?}: {cause}")]
-    NotANetwork {
-        /// The file.
-        path: String,
-        /// The cause.
-        cause: NetworkError,
-    },
+    NotANetwork { path: String, cause: NetworkError },
 }
 
 /// The evaluation for an option value: the embedded network for an empty value or `<builtin>`, the

@@ -42,7 +42,6 @@ pub enum EndOfInput {
     Wait,
 }
 
-/// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
     /// Normally.
@@ -126,7 +125,6 @@ impl Session {
         self.leave()
     }
 
-    /// Executes one line.
     fn execute(&mut self, line: &[u8]) -> Next {
         self.collect_finished();
         let read = match Command::read(line) {

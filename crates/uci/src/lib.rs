@@ -20,6 +20,8 @@
 //! assert_eq!(reply.to_string(), "bestmove e2e4 ponder e7e5");
 //! ```
 
+#![deny(missing_docs)]
+
 mod command;
 mod go;
 mod option;

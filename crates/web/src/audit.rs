@@ -34,7 +34,6 @@ pub const LIST_STEP: usize = 100;
 /// An opened file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFile {
-    /// Its name.
     pub name: String,
     /// Its size in bytes.
     pub size: u64,
@@ -47,7 +46,6 @@ pub struct AuditedFile {
 /// The progress of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileState {
-    /// It is waiting.
     Waiting,
     /// It is being read.
     Running,
@@ -110,7 +108,6 @@ impl Audit {
         }
     }
 
-    /// The files.
     #[must_use]
     pub fn files(&self) -> &[AuditedFile] {
         &self.files
@@ -122,7 +119,6 @@ impl Audit {
         &self.rows
     }
 
-    /// The filter.
     #[must_use]
     pub fn filter(&self) -> &Filter {
         &self.filter

@@ -17,7 +17,6 @@ pub enum Common {
 /// A file to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download {
-    /// Its name.
     pub name: String,
     /// Its media type.
     pub kind: &'static str,
@@ -52,14 +51,10 @@ pub enum Picture {
     Svg,
 }
 
-/// Sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// A move.
     Move,
-    /// A capture.
     Capture,
-    /// A check.
     Check,
     /// The game is over.
     End,

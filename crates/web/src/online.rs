@@ -194,7 +194,6 @@ impl Online {
         self.follower.table()
     }
 
-    /// The game.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
         Some(self.follower.table()?.asked().game)
@@ -249,7 +248,6 @@ impl Online {
         self.about.as_ref()
     }
 
-    /// The number of spectators.
     #[must_use]
     pub fn spectators(&self) -> u32 {
         self.presence

@@ -2,7 +2,6 @@
 
 use rival::Level;
 
-/// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// The system's theme.
@@ -18,7 +17,6 @@ impl Theme {
     /// All three.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 
-    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +53,6 @@ impl Pace {
     /// All three.
     pub const ALL: [Pace; 3] = [Pace::Quick, Pace::Usual, Pace::Calm];
 
-    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,9 +82,7 @@ pub struct Options {
     pub letters: bool,
     /// Whether the mover's boards are upright; `None` leaves it to the screen size.
     pub upright: Option<bool>,
-    /// The theme.
     pub theme: Theme,
-    /// Whether sounds are on.
     pub sound: bool,
     /// The players of the four seats in turn order: 0 for a person, or the level of a program.
     pub programs: [u8; 4],

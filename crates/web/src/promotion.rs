@@ -66,7 +66,6 @@ impl Chooser {
         CHOICES[self.marked]
     }
 
-    /// A key is pressed.
     pub fn press(&mut self, key: ChooserKey) -> Pick {
         let count = CHOICES.len();
         match key {

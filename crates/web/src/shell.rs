@@ -13,7 +13,6 @@ use crate::notice::Notice;
 pub struct Shell<D> {
     /// The open dialog.
     pub(crate) dialog: Option<D>,
-    /// The notice.
     pub(crate) notice: Option<Notice>,
     /// The announcement for screen readers.
     pub(crate) spoken: String,
@@ -36,7 +35,6 @@ impl<D: Copy> Shell<D> {
         self.dialog
     }
 
-    /// The notice.
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
@@ -120,7 +118,6 @@ pub enum KeyHolder {
     Page,
     /// The chooser of a promotion piece.
     Chooser,
-    /// A dialog.
     Dialog,
 }
 

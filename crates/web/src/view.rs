@@ -11,7 +11,6 @@ use crate::geometry::Point;
 pub enum Gesture {
     /// Pressed on a square.
     Press {
-        /// The square.
         square: Square,
         /// The point, in board coordinates.
         at: Point,
@@ -42,7 +41,6 @@ pub type Stroke = (Square, Square);
 /// Everything on one square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SquareView {
-    /// The piece.
     pub piece: Option<PieceView>,
     /// A piece that the shown step captured here.
     pub taken: Option<Taken>,
@@ -59,9 +57,7 @@ pub struct SquareView {
 pub struct PieceView {
     /// The owner.
     pub army: Army,
-    /// The role.
     pub role: Role,
-    /// Whether it is a ghost.
     pub is_ghost: bool,
     /// The step that made it a ghost, if it just became one.
     pub haunted: Option<usize>,
@@ -87,7 +83,6 @@ pub struct Arrival {
 pub struct Taken {
     /// The owner.
     pub army: Army,
-    /// The role.
     pub role: Role,
     /// The step that captured it.
     pub step: usize,
@@ -117,9 +112,7 @@ pub struct Marks {
 /// The squares of the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Last {
-    /// Its origin.
     From,
-    /// Its target.
     To,
 }
 

@@ -28,7 +28,6 @@ pub enum FromClient {
     },
     /// A command. The client chooses the id; repeating it changes nothing.
     Do {
-        /// The id.
         id: String,
         /// The number of moves that the client has seen; needed for moves, claims and takebacks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,21 +65,17 @@ pub enum Act {
     },
     /// Accept an offer.
     Accept {
-        /// What was offered.
         what: Offered,
     },
     /// Decline an offer.
     Decline {
-        /// What was offered.
         what: Offered,
     },
-    /// Resign.
     Resign,
     /// Stand up before the start.
     Stand,
     /// Seat a program.
     Fill {
-        /// The seat.
         seat: Seat,
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
@@ -100,7 +95,6 @@ pub enum Act {
     /// own, to continue on another device. The reply is [`FromServer::Invited`], and the previous
     /// key of the seat is revoked.
     Invite {
-        /// The seat.
         seat: Seat,
     },
 }
@@ -123,11 +117,9 @@ pub enum FromServer {
         /// The time of the table.
         now: u64,
     },
-    /// An event.
     Event(Event),
     /// A command was executed and is stored.
     Done {
-        /// Its id.
         id: String,
         /// The event that it led to.
         seq: u64,
@@ -145,7 +137,6 @@ pub enum FromServer {
     Invited {
         /// The id of the command.
         id: String,
-        /// The seat.
         seat: Seat,
         /// The invitation.
         key: String,
@@ -168,7 +159,6 @@ pub enum FromServer {
 pub struct You {
     /// Their seat; `None` for the host and for spectators.
     pub seat: Option<Seat>,
-    /// Whether they are the host.
     #[serde(default, skip_serializing_if = "is_false")]
     pub host: bool,
     /// The key of the seat, when an invitation was used.
@@ -191,7 +181,6 @@ pub enum History {
 pub struct Presence {
     /// Whether each seat is connected.
     pub seats: BTreeMap<Seat, bool>,
-    /// The number of spectators.
     pub spectators: u32,
 }
 
@@ -207,7 +196,6 @@ pub struct Bye {
 /// Why a message of a client was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMessage {
-    /// It is too long.
     #[error("expected at most {MESSAGE_MAX} bytes, found {0}")]
     TooLong(usize),
     /// It is not a message of the protocol.

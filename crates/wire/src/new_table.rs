@@ -9,7 +9,6 @@ use crate::{Seat, Wish};
 /// The body of `POST /api/tables`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewTable {
-    /// The game.
     pub game: GameKind,
     /// The time of each seat; `None` if there is no limit.
     #[serde(default)]
@@ -126,7 +125,6 @@ pub struct ClockTerms {
 pub enum LapsePolicy {
     /// As if they had resigned, but an opponent who provably cannot mate only draws.
     Resignation,
-    /// All draw.
     Draw,
     /// A program takes over the seat.
     Program,
@@ -150,7 +148,6 @@ impl LapsePolicy {
         }
     }
 
-    /// The policy with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<LapsePolicy> {
         let mut all = LapsePolicy::ALL.into_iter();

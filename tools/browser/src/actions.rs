@@ -9,11 +9,9 @@ use crate::element::Element;
 pub struct Key(pub char);
 
 impl Key {
-    /// Backspace.
     pub const BACKSPACE: Key = Key('\u{e003}');
     /// Tab, to the next element.
     pub const TAB: Key = Key('\u{e004}');
-    /// Enter.
     pub const ENTER: Key = Key('\u{e007}');
     /// Shift, held for the keys that follow in the same list.
     pub const SHIFT: Key = Key('\u{e008}');
@@ -21,15 +19,10 @@ impl Key {
     pub const CONTROL: Key = Key('\u{e009}');
     /// Alt, held for the keys that follow in the same list.
     pub const ALT: Key = Key('\u{e00a}');
-    /// Escape.
     pub const ESCAPE: Key = Key('\u{e00c}');
-    /// Page up.
     pub const PAGE_UP: Key = Key('\u{e00e}');
-    /// Page down.
     pub const PAGE_DOWN: Key = Key('\u{e00f}');
-    /// End.
     pub const END: Key = Key('\u{e010}');
-    /// Home.
     pub const HOME: Key = Key('\u{e011}');
     /// Arrow to the left.
     pub const LEFT: Key = Key('\u{e012}');
@@ -48,7 +41,6 @@ impl Key {
 /// A pointing device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
-    /// A mouse.
     Mouse,
     /// A finger.
     Touch,

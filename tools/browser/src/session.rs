@@ -38,7 +38,6 @@ impl std::fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// A browser session.
 #[derive(Clone, Debug)]
 pub struct BrowserSession {
     pub browser: Browser,
@@ -47,7 +46,6 @@ pub struct BrowserSession {
 }
 
 impl BrowserSession {
-    /// Starts a browser.
     pub fn start(driver: &Driver) -> Result<BrowserSession> {
         let value = ask(driver.address, "POST", "/session", &driver.capabilities())
             .context("cannot start the browser")?;

@@ -5,9 +5,7 @@ use std::fmt;
 /// The size of the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The width.
     pub width: u32,
-    /// The height.
     pub height: u32,
     /// Whether it is a touch device.
     pub mobile: bool,
@@ -30,7 +28,6 @@ impl Size {
     pub const TABLET: Size = Size::touched(820, 1180);
     /// A small laptop.
     pub const LAPTOP: Size = Size::with_mouse(1280, 720);
-    /// An old screen.
     pub const OLD_SCREEN: Size = Size::with_mouse(1024, 768);
 
     const fn touched(width: u32, height: u32) -> Size {

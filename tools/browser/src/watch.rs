@@ -25,7 +25,6 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// Whether it is an error.
     pub fn is_error(&self) -> bool {
         self.level == "SEVERE"
     }

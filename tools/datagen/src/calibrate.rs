@@ -25,9 +25,7 @@ pub struct ByPieces(Vec<Results>);
 /// What scores are worth in positions with some numbers of pieces.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The numbers of pieces.
     pub pieces: RangeInclusive<usize>,
-    /// The number of positions.
     pub positions: u64,
     /// What scores are worth there.
     pub calibration: Calibration,
@@ -132,7 +130,6 @@ impl Results {
         self.0[index as usize][usize::from(points)] += 1;
     }
 
-    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.0.iter().flatten().sum()

@@ -33,7 +33,6 @@ pub struct Plan {
     pub goal: Goal,
     /// The number of concurrent games.
     pub threads: usize,
-    /// The output file.
     pub out: PathBuf,
 }
 
@@ -115,9 +114,7 @@ pub enum Goal {
 /// The contents of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games.
     pub games: u64,
-    /// Plies.
     pub plies: u64,
     /// Training positions.
     pub positions: u64,
@@ -130,7 +127,6 @@ impl Tally {
         self.positions += lessons(game, 0.0).count() as u64;
     }
 
-    /// Whether the goal is reached.
     #[must_use]
     pub fn reaches(&self, goal: Goal) -> bool {
         match goal {
@@ -147,7 +143,6 @@ pub enum Event {
     Found(Tally),
     /// The end of the file was damaged and has been removed.
     Cut(Tail),
-    /// Progress.
     Progress {
         /// The contents of the file.
         all: Tally,

@@ -17,7 +17,6 @@ use crate::store::{GameResult, Ply, StoredGame};
 /// A training position.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
-    /// The position.
     pub position: Position,
     /// The search score from the point of view of the side to move, averaged with later scores.
     pub score: i16,

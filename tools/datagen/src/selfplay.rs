@@ -61,7 +61,6 @@ impl SelfPlayer {
         Ok(SelfPlayer { engine, settings })
     }
 
-    /// Plays the game with this number.
     pub fn play(&mut self, number: u64) -> StoredGame {
         self.engine.forget();
         let Settings {

@@ -77,12 +77,10 @@ impl Record {
             .is_some_and(|score| score > 0.5)
     }
 
-    /// The file of its games.
     pub fn games(&self) -> PathBuf {
         self.path.with_extension("games")
     }
 
-    /// The file of its network.
     pub fn network(&self) -> PathBuf {
         self.path.with_extension("nnue")
     }

@@ -32,7 +32,6 @@ pub struct Integers(Vec<IntegerRow>);
 pub struct IntegerRow([i16; HIDDEN]);
 
 impl Integers {
-    /// All zeros.
     #[must_use]
     pub fn zeroed() -> Integers {
         Integers(vec![IntegerRow([0; HIDDEN]); INPUTS + 1])

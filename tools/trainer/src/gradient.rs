@@ -148,7 +148,6 @@ pub fn squared_error(parameters: &Parameters, sample: &Sample, target: &Target) 
     (target.points(evaluate(parameters, sample)) - sample.target(target)).powi(2)
 }
 
-/// The neurons of one sample.
 fn neurons_of(neurons: &mut [Row], sample: usize) -> [&mut Row; 2] {
     let (own, other) = neurons[2 * sample..2 * sample + 2].split_at_mut(1);
     [&mut own[0], &mut other[0]]

@@ -21,13 +21,11 @@ const WITNESSES: usize = 10_000;
 /// Training and validation samples.
 #[derive(Debug, Default)]
 pub struct Lessons {
-    /// Training samples.
     pub training: Vec<Sample>,
     /// Validation samples, from other games.
     pub validation: Vec<Sample>,
     /// Positions for comparing networks, up to ten thousand; validation positions first.
     pub witnesses: Vec<Position>,
-    /// The number of games.
     pub games: u64,
 }
 

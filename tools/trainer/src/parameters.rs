@@ -9,7 +9,6 @@ use repeatable::Random;
 pub struct Row(pub [f32; HIDDEN]);
 
 impl Row {
-    /// All zeros.
     pub const ZERO: Row = Row([0.0; HIDDEN]);
 }
 
@@ -25,7 +24,6 @@ pub const FEATURE_BIAS: usize = INPUTS;
 pub const OUTPUT: usize = INPUTS + 1;
 /// The row of the output biases.
 pub const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
-/// The number of rows.
 pub const ROWS: usize = OUTPUT_BIAS + 1;
 
 /// The row of an output's weights for the side to move; the opponent's row follows.
@@ -75,7 +73,6 @@ pub const fn largest(row: usize) -> f32 {
 }
 
 impl Parameters {
-    /// All zeros.
     #[must_use]
     pub fn zeroed() -> Parameters {
         Parameters(vec![Row::ZERO; ROWS])
@@ -104,7 +101,6 @@ impl Parameters {
         parameters
     }
 
-    /// The rows.
     #[inline]
     #[must_use]
     pub fn rows(&self) -> &[Row] {
@@ -125,7 +121,6 @@ impl Parameters {
         [&self.0[row], &self.0[row + 1]]
     }
 
-    /// The bias of an output.
     #[inline]
     #[must_use]
     pub fn output_bias(&self, output: usize) -> f32 {

@@ -155,7 +155,6 @@ impl Sample {
         output_of(self.pieces())
     }
 
-    /// The number of pieces.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         self.occupied.count_ones()

@@ -27,7 +27,6 @@ pub struct Recipe {
     pub target: Target,
     /// The random seed.
     pub seed: u64,
-    /// The number of threads.
     pub threads: usize,
 }
 

@@ -53,10 +53,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The sizes.
     Sizes,
     /// Everything, with a file of this size for the referee.
-    All { megabytes: usize },
+    All {
+        megabytes: usize,
+    },
 }
 
 impl Asked {

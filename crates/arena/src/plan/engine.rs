@@ -13,11 +13,9 @@ use crate::move_limit::Control;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct EngineEntry {
-    /// The name.
     pub name: Option<String>,
     /// The program.
     pub cmd: Option<PathBuf>,
-    /// Its arguments.
     pub args: Vec<String>,
     /// The directory it runs in.
     pub dir: Option<PathBuf>,
@@ -49,7 +47,6 @@ pub struct EngineEntry {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proto {
-    /// UCI.
     #[default]
     Uci,
     /// The Chess Engine Communication Protocol of XBoard.

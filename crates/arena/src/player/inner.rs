@@ -15,7 +15,6 @@ pub struct InnerConfig {
     pub name: String,
     /// The size of its table in mebibytes.
     pub hash: usize,
-    /// The number of threads.
     pub threads: usize,
     /// The search settings.
     pub settings: engine::Settings,

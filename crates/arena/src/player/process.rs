@@ -19,7 +19,6 @@ pub struct EngineConfig {
     pub name: String,
     /// The program.
     pub cmd: PathBuf,
-    /// Its arguments.
     #[serde(default)]
     pub args: Vec<String>,
     /// The working directory.

@@ -43,7 +43,6 @@ impl BlockScores {
         self.squares += score * score;
     }
 
-    /// The number of blocks.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.count

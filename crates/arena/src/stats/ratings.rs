@@ -17,7 +17,6 @@ pub struct Encounter {
     pub first: usize,
     /// The index of the second player.
     pub second: usize,
-    /// Their games.
     pub games: GameCounts,
 }
 

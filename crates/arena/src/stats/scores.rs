@@ -14,7 +14,6 @@ pub struct GameCounts {
 }
 
 impl GameCounts {
-    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -58,7 +57,6 @@ impl AddAssign for GameCounts {
 pub struct PairCounts(pub [u64; 5]);
 
 impl PairCounts {
-    /// The number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()

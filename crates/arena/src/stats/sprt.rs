@@ -50,7 +50,6 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above this, H1 is accepted.
     pub upper: f64,
-    /// The decision.
     pub verdict: Decision,
 }
 
@@ -182,7 +181,6 @@ impl Sprt {
         (lower * (1.0 - pass) + upper * pass) / drift
     }
 
-    /// The Elo bounds.
     #[must_use]
     pub fn elo_bounds(&self) -> (f64, f64) {
         (self.elo0, self.elo1)

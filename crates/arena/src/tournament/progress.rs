@@ -106,7 +106,6 @@ fn bar(share: f64) -> String {
     format!("[{}{}]", "#".repeat(filled), "-".repeat(BAR - filled))
 }
 
-/// A duration in words.
 fn spoken(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..90 => format!("{seconds} s"),

@@ -8,9 +8,7 @@ use crate::stats::{Encounter, GameCounts, PairCounts, Rating, rate};
 /// The results of two participants, from the first one's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// By game.
     pub games: GameCounts,
-    /// By pair.
     pub pairs: PairCounts,
 }
 
@@ -84,7 +82,6 @@ impl Standings {
         &self.names
     }
 
-    /// The number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.pairs

@@ -6,7 +6,6 @@ use crate::chart::{Chart, Course, Level};
 /// The parameters after some trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// The number of trials.
     pub trials: u64,
     /// The value of each parameter.
     pub values: Vec<f64>,

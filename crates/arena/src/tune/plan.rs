@@ -15,7 +15,6 @@ use crate::move_limit::Control;
 use crate::opening::Opening;
 use crate::player::InnerConfig;
 
-/// A tuning plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TunePlan {
@@ -35,7 +34,6 @@ pub struct TunePlan {
     /// The fraction of its step by which a won game moves a parameter at the end of the run.
     #[serde(default = "default_rate")]
     pub rate: f64,
-    /// The openings.
     #[serde(default)]
     pub openings: Option<PathBuf>,
     /// When games end early.
@@ -50,7 +48,6 @@ pub struct TunePlan {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Its name.
     pub name: String,
     /// The start value.
     #[serde(default)]

@@ -19,7 +19,6 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(2500);
 /// Fail highs and fail lows are reported only after this time.
 const FAILURE_REPORT_DELAY: Duration = Duration::from_secs(2);
 
-/// The result of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreadResult {
     /// The last completed depth.

@@ -5,7 +5,6 @@ use crate::depth::Depth;
 
 use super::params::Params;
 
-/// One ply.
 pub(super) const PLY: i32 = 1024;
 
 /// 1024 times the natural logarithm of each number; 0 for zero.

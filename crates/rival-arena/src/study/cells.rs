@@ -9,7 +9,6 @@ use duplicate::{
 /// One reading of all rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The rulings.
     pub rulings: Rulings,
 }
 

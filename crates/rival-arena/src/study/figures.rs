@@ -24,7 +24,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Adds a game.
     pub fn add(&mut self, line: &GameLine) {
         for seat in Seat::ALL {
             self.payoff[seat].add(line.score(seat));
@@ -51,7 +50,6 @@ impl Figures {
         self.turns.insert(place, turns);
     }
 
-    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.drawn.blocks()

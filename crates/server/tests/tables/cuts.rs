@@ -90,8 +90,7 @@ async fn relay(
     cut_after: usize,
 ) {
     let mut path = String::new();
-    let read_path = |request: &tungstenite::handshake::server::Request,
-                     response| {
+    let read_path = |request: &tungstenite::handshake::server::Request, response| {
         path = request.uri().path().to_owned();
         Ok(response)
     };

@@ -11,15 +11,12 @@ use rival::{Level, Rival};
 use super::seats::{Occupant, Seats, seat_of};
 use super::{explain, picture, read};
 
-/// A reply.
 pub enum Reply {
-    /// Nothing.
     Nothing,
     /// Print this.
     Say(String),
     /// Print this and show the boards.
     Show(String),
-    /// Quit.
     Quit,
 }
 

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 /// A request of a program. Which fields are needed depends on what to do.
 #[derive(Debug, Deserialize)]
 pub struct Request {
-    /// What to do.
     r#do: Verb,
     /// The move to play or to explain.
     r#move: Option<String>,
@@ -38,7 +37,6 @@ enum Verb {
     Grab,
     /// Take back the last step.
     Undo,
-    /// Redo it.
     Redo,
     /// Show the table after some steps.
     Show,

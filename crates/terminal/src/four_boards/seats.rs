@@ -12,7 +12,6 @@ pub enum Occupant {
     /// A person.
     #[default]
     Human,
-    /// A program.
     Program(Level),
 }
 

@@ -121,7 +121,6 @@ fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
     codes
 }
 
-/// Describes a game that was read.
 #[must_use]
 pub fn describe<'g>(file: &'g str, read: &'g ReadGame) -> GameAnswer<'g> {
     let ReadGame {

@@ -72,7 +72,6 @@ impl Mailbox {
             .any(|attempt| attempt.to == to && self.stands(attempt.from, self.white_to_move, 'P'))
     }
 
-    /// The rook of a castling letter.
     fn castling_rook(&self, letter: char) -> Option<Spot> {
         let white = letter.is_ascii_uppercase();
         let king = self.king(white);

@@ -5,12 +5,10 @@ use game::Start;
 
 use crate::single::start::read_fen;
 
-/// The tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// Move a piece.
     Hand,
-    /// Put this piece.
     Put(Piece),
     /// Remove the piece.
     Erase,

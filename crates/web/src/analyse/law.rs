@@ -19,7 +19,6 @@ pub enum Law {
     Claimable(String),
     /// The game is over, for this reason.
     Over {
-        /// The result.
         result: String,
         /// The reason, with the article.
         reasons: String,

@@ -18,7 +18,6 @@ pub struct Status {
 }
 
 impl Status {
-    /// The status of a study.
     #[must_use]
     pub fn of(study: &Study) -> Status {
         if let Some(editor) = study.editor() {

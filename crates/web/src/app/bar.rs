@@ -13,12 +13,10 @@ pub const FLIP: &str = "M7 4v14M4 15l3 3 3-3M17 20V6M14 9l3-3 3 3";
 const THEME: &str = "M12 4V2M12 22v-2M4 12H2M22 12h-2M6 6L5 5M19 19l-1-1M6 18l-1 1M19 5l-1 1M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10z";
 const HELP: &str = "M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18zM9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.9M12 16.8v.2";
 
-/// The bar.
 #[component]
 pub fn Bar(
     /// The title of the page.
     words: &'static str,
-    /// The theme.
     theme: Watch<Theme>,
     /// Switches to the next theme.
     next_theme: Callback<()>,
@@ -63,7 +61,6 @@ pub fn Button(
     action: &'static str,
     /// The label beside the icon, if there is room.
     word: &'static str,
-    /// The icon.
     icon: &'static str,
     /// Its action.
     press: Callback<()>,
@@ -85,7 +82,6 @@ pub fn Switch(
     action: &'static str,
     /// The label beside the icon, if there is room.
     word: &'static str,
-    /// The icon.
     icon: &'static str,
     /// Whether it is on.
     is_on: Watch<bool>,

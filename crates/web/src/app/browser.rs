@@ -291,7 +291,6 @@ pub fn follow_shape(changed: impl Fn(Shape) + 'static) {
     });
 }
 
-/// The arrow of a key.
 pub fn arrow(key: &str) -> Option<Arrow> {
     match key {
         "ArrowUp" => Some(Arrow::Up),
@@ -335,7 +334,6 @@ pub fn follow_drops(dropped: impl Fn(web_sys::File) + 'static) {
     });
 }
 
-/// The files of a list.
 pub fn files(list: Option<web_sys::FileList>) -> Vec<web_sys::File> {
     let Some(list) = list else {
         return Vec::new();
@@ -416,7 +414,6 @@ pub fn show_current_move() {
     }
 }
 
-/// The square of an event.
 pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> {
     let cell = element(target)?.closest("[data-square]").ok()??;
     cell.get_attribute("data-square")?.parse().ok()
@@ -438,7 +435,6 @@ pub fn follow_theme(theme: Watch<Theme>) {
     });
 }
 
-/// Focuses a square.
 pub fn focus_square(board: &str, square: chess::Square) {
     focus(&format!("[data-board={board}] [data-square={square}]"));
 }
@@ -450,7 +446,6 @@ pub fn focus(selector: &str) {
     }
 }
 
-/// Focuses an element.
 pub fn focus_element(element: web_sys::Element) {
     // Elements of SVG and HTML have the same method.
     let _ = element.unchecked_into::<web_sys::SvgElement>().focus();

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// A button.
 pub fn button(
     action: &'static str,
     words: &'static str,
@@ -47,7 +46,6 @@ fn any_button(
     .into_any()
 }
 
-/// A text field.
 pub fn text_field(
     label: &'static str,
     name: &'static str,

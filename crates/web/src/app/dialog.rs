@@ -14,14 +14,7 @@ struct Close(Callback<()>);
 
 /// The frame; at most one dialog of a page is open.
 #[component]
-pub fn DialogFrame<F>(
-    /// Whether one is open.
-    is_open: Signal<bool>,
-    /// Closes it.
-    close: Callback<()>,
-    /// Its content.
-    content: F,
-) -> impl IntoView
+pub fn DialogFrame<F>(is_open: Signal<bool>, close: Callback<()>, content: F) -> impl IntoView
 where
     F: Fn() -> AnyView + Send + 'static,
 {
@@ -116,11 +109,9 @@ pub fn way_out() -> impl IntoView {
 pub struct Texts {
     /// The label for texts.
     pub text: &'static str,
-    /// The files.
     pub file: &'static str,
     /// The kinds of files.
     pub accept: &'static str,
-    /// Opens a text.
     pub open: &'static str,
 }
 
@@ -137,9 +128,7 @@ pub static ONE_BOARD: Texts = Texts {
 pub fn TextOrFile(
     /// The labels of the page.
     texts: &'static Texts,
-    /// Opens a text.
     open: Callback<String>,
-    /// Opens a file.
     open_file: Callback<web_sys::File>,
     /// An error or a remark.
     notice: Watch<Option<Notice>>,

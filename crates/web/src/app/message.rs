@@ -38,10 +38,7 @@ pub fn Message(
 
 /// The announcement for screen readers.
 #[component]
-pub fn Live(
-    /// The text.
-    spoken: Watch<String>,
-) -> impl IntoView {
+pub fn Live(spoken: Watch<String>) -> impl IntoView {
     view! {
         <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
             data-testid="live">{move || spoken.get()}</div>

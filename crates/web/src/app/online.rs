@@ -43,7 +43,6 @@ enum Shown {
     Boards(GameKind),
 }
 
-/// A table.
 #[component]
 pub fn TablePage(address: Address) -> impl IntoView {
     let store = Store::open(address);

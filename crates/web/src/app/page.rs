@@ -7,18 +7,15 @@ use super::watch::{Held, Watch};
 use crate::notice::Notice;
 use crate::shell::{KeyHolder, PageState};
 
-/// The dialogs of a page.
 pub type DialogOf<P> = <<P as Page>::State as PageState>::Dialog;
 
 /// A handle to a page's state, which is `Copy` and is provided as context.
 pub trait Page: Copy + Send + Sync + 'static {
-    /// The state.
     type State: PageState + Send + Sync + 'static;
 
     /// The commands of the page.
     type Command: 'static;
 
-    /// The signal with the state.
     fn signal(self) -> RwSignal<Self::State>;
 
     /// Executes a command.
@@ -45,7 +42,6 @@ pub trait Page: Copy + Send + Sync + 'static {
         Callback::new(move |()| self.send(command))
     }
 
-    /// A callback that opens a dialog.
     fn open(self, dialog: DialogOf<Self>) -> Callback<()> {
         Callback::new(move |()| self.update(Self::open_command(Some(dialog))))
     }
@@ -60,7 +56,6 @@ pub trait Page: Copy + Send + Sync + 'static {
         self.signal().with(read)
     }
 
-    /// Reads from the state once.
     fn peek<T>(self, read: impl FnOnce(&Self::State) -> T) -> T {
         self.signal().with_untracked(read)
     }
@@ -88,7 +83,6 @@ pub trait Page: Copy + Send + Sync + 'static {
         self.peek(|state| state.shell().complaint().is_some())
     }
 
-    /// The notice.
     fn notice(self) -> Watch<Option<Notice>> {
         self.memo(|state| state.shell().notice().cloned())
     }

@@ -52,13 +52,11 @@ where
 fn Share(
     /// The labels.
     forms: &'static Forms,
-    /// The game.
     game: SharedGame,
     /// Exports the game.
     share: Callback<ShareGame>,
     /// Exports a picture of the boards, if the page can.
     picture: Option<Callback<Picture>>,
-    /// The notice.
     notice: Watch<Option<Notice>>,
 ) -> impl IntoView {
     let address = browser::address();

@@ -30,7 +30,6 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// A stored text.
 pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
@@ -75,7 +74,6 @@ pub fn options() -> Options {
     stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line))
 }
 
-/// Reads the slots.
 pub fn read(slots: &Slots) -> Found {
     let texts = slots.map(stored);
     Found {

@@ -11,7 +11,6 @@ pub const LONG_GAME_BYTES: u64 = 8 << 20;
 /// The comments on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notes {
-    /// The number of its file.
     pub file: usize,
     /// The byte offset of the game.
     pub start: u64,

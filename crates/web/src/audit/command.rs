@@ -62,7 +62,6 @@ pub enum Command {
     Dismiss,
 }
 
-/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The keys, and what an audit is.
@@ -72,7 +71,6 @@ pub enum Dialog {
 /// The export formats of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
-    /// CSV.
     Csv,
     /// JSON lines, as printed by the command line.
     Json,
@@ -87,7 +85,6 @@ pub enum Effect {
     Ask {
         /// The id of the request.
         question: message::Audit,
-        /// The number of the file.
         file: usize,
     },
     /// Stop the worker.
@@ -96,7 +93,6 @@ pub enum Effect {
     Read {
         /// The id of the request.
         id: u64,
-        /// The number of the file.
         file: usize,
         /// The first byte.
         start: u64,
@@ -107,7 +103,6 @@ pub enum Effect {
     Show {
         /// The game.
         tree: Box<Tree>,
-        /// The ply.
         plies: usize,
     },
     /// Offer a file for download.
@@ -118,7 +113,6 @@ pub enum Effect {
     WriteFile(String),
     /// Offer it for download.
     SaveFile {
-        /// Its name.
         name: &'static str,
         /// Its media type.
         kind: &'static str,

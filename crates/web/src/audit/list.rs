@@ -15,7 +15,6 @@ pub struct GameView {
     pub title: String,
     /// Event, round and date, and the file name if there are several files.
     pub occasion: String,
-    /// Its findings.
     pub findings: Vec<FindingView>,
 }
 
@@ -24,11 +23,9 @@ pub struct GameView {
 pub struct FindingView {
     /// The number of the finding.
     pub index: usize,
-    /// Its kind.
     pub kind: Kind,
     /// Its place in the game.
     pub when: String,
-    /// Its text.
     pub sentence: String,
 }
 

@@ -5,12 +5,10 @@ use super::{Audit, GameView, words};
 /// The maximum number of printed findings.
 const PRINTED: usize = 1_000;
 
-/// The report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The event, or the files if the games are from several events.
     pub title: String,
-    /// The files.
     pub files: String,
     /// The numbers of games and findings.
     pub summary: String,

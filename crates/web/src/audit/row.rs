@@ -9,7 +9,6 @@ use crate::words::sentence;
 /// A finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The number of its file.
     pub file: usize,
     /// The game, counted from 0 in its file.
     pub game: u64,
@@ -21,7 +20,6 @@ pub struct Row {
     pub start: u64,
     /// The number of plies played.
     pub ply: u64,
-    /// Its kind.
     pub kind: Kind,
     /// The side concerned.
     pub side: Option<Color>,

@@ -5,7 +5,6 @@ use super::{Audit, AuditedFile, FileState};
 /// The status in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The headline.
     pub headline: String,
     /// The progress in percent; `None` if nothing is being read.
     pub percent: Option<u64>,
@@ -14,7 +13,6 @@ pub struct Status {
 }
 
 impl Status {
-    /// The status of an audit.
     #[must_use]
     pub fn of(audit: &Audit) -> Status {
         let trouble = audit.files().iter().filter_map(|file| match &file.state {
@@ -82,7 +80,6 @@ fn headline(audit: &Audit) -> String {
     }
 }
 
-/// A number with its noun.
 #[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

@@ -86,7 +86,6 @@ impl Room {
         }
     }
 
-    /// The text of an export.
     fn export(&mut self, export: Export) -> String {
         self.send(Command::Export(export));
         self.downloads.pop().expect("a file is offered").1

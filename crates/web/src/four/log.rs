@@ -18,14 +18,12 @@ pub struct Entry {
     pub step: usize,
     /// The move, such as `e2e4`.
     pub token: String,
-    /// Its captures.
     pub capture: Capture,
 }
 
 /// The captures of a move on its two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// None.
     None,
     /// Pieces of the same kind on both.
     Alike,

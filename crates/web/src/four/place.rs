@@ -8,9 +8,7 @@ use duplicate::BoardName;
 /// A square of one of the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The board.
     pub board: BoardName,
-    /// The square.
     pub square: Square,
 }
 

@@ -16,7 +16,6 @@ pub const NAME_MAX: usize = 60;
 pub struct Recent {
     /// When it was replaced, in milliseconds since 1970. It is unique.
     pub at: u64,
-    /// Its name.
     pub name: String,
     /// The game as a link.
     pub text: String,

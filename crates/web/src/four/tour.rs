@@ -10,7 +10,6 @@ pub use chapters::CHAPTERS;
 /// A short game that illustrates a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter {
-    /// Its title.
     pub title: &'static str,
     /// The moves, from the start of a game.
     pub moves: &'static str,
@@ -23,7 +22,6 @@ pub struct Chapter {
 pub struct Stop {
     /// The number of moves played.
     pub ply: usize,
-    /// The text.
     pub text: &'static str,
     /// The piece that is selected.
     pub grab: Option<Place>,
@@ -68,7 +66,6 @@ impl Tour {
         self.chapter
     }
 
-    /// The chapter.
     #[must_use]
     pub fn chapter(&self) -> &'static Chapter {
         &CHAPTERS[self.chapter]
@@ -80,7 +77,6 @@ impl Tour {
         self.stop
     }
 
-    /// The stop.
     #[must_use]
     pub fn stop(&self) -> &'static Stop {
         &self.chapter().stops[self.stop]

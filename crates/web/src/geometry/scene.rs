@@ -46,11 +46,9 @@ pub struct Scene {
     pub height: f64,
     /// The height, from 0, that should be visible without scrolling.
     pub visible: f64,
-    /// The boards.
     pub boards: ByBoard<Placement>,
     /// The centers of the seats' plates.
     pub seats: BySeat<Point>,
-    /// The rose.
     pub rose: Rose,
 }
 

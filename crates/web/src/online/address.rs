@@ -13,7 +13,6 @@ const WORD_MAX: usize = 128;
 /// The role of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// The host.
     Host,
     /// The player who was invited to this seat.
     Seat(Seat),

@@ -25,7 +25,6 @@ pub struct Choice {
 pub enum Does {
     /// Sends a command to the table.
     Act(Act),
-    /// Opens a dialog.
     Open(Dialog),
     /// The next move on the board is the named move of a claim.
     ClaimWithMove,

@@ -42,7 +42,6 @@ pub enum Command {
 
 topics! { Command { Copied => Copied, } }
 
-/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// Confirms a resignation.
@@ -51,7 +50,6 @@ pub enum Dialog {
     Invite(Seat),
     /// Moving the own seat to another device.
     Device,
-    /// The help.
     Help,
 }
 
@@ -67,7 +65,6 @@ pub enum Effect {
     /// Open a second socket, send both messages when the server has answered the first, and close
     /// it after the reply: a host who plays sends a command as the host.
     AskAsHost {
-        /// The hello.
         hello: String,
         /// The command.
         ask: String,
@@ -78,7 +75,6 @@ pub enum Effect {
     KeepKeys,
     /// An effect that several pages share.
     Common(Common),
-    /// Vibrate.
     Vibrate,
     /// Share a link with another app of the device.
     Share(String),

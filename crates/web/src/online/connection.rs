@@ -69,10 +69,8 @@ pub struct Connection {
     is_answered: bool,
 }
 
-/// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Nothing.
     Nothing,
     /// Open a connection.
     Open,

@@ -16,7 +16,6 @@ const DELAY_MAX: u32 = 3_600;
 /// The values of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The game.
     pub game: GameKind,
     /// The time control; empty if there is none.
     pub control: String,

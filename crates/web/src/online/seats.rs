@@ -15,7 +15,6 @@ const LOW: Duration = Duration::from_secs(20);
 /// What the page shows of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// The seat.
     pub seat: Seat,
     /// Its player in words; `None` if it is free.
     pub name: Option<String>,
@@ -38,7 +37,6 @@ pub struct SeatView {
 pub struct ClockView {
     /// The time.
     pub face: String,
-    /// Whether it runs.
     pub is_running: bool,
     /// Whether time is low.
     pub is_low: bool,
@@ -93,7 +91,6 @@ impl Online {
         self.about.as_ref().is_some_and(|about| about.programs)
     }
 
-    /// The name of a seat's player.
     pub(super) fn name_of(&self, seat: Seat) -> String {
         let occupant = self
             .follower

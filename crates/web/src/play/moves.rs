@@ -12,7 +12,6 @@ pub struct MoveRow {
     pub moves: [Option<(usize, String)>; 2],
 }
 
-/// The rows of a game.
 #[must_use]
 pub fn rows(game: &Game) -> Vec<MoveRow> {
     let mut rows: Vec<MoveRow> = Vec::new();

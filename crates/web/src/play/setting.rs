@@ -30,7 +30,6 @@ pub enum Player {
     Engine(u8),
 }
 
-/// The opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Two people at this screen.
@@ -61,11 +60,8 @@ pub struct Field {
 /// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// The player of White.
     pub white: Player,
-    /// The player of Black.
     pub black: Player,
-    /// The time control.
     pub control: TimeControl,
     /// The start position.
     pub start: Start,
@@ -113,7 +109,6 @@ impl Setting {
         })
     }
 
-    /// The player of a side.
     #[must_use]
     pub const fn player(&self, side: Color) -> Player {
         match side {

@@ -20,7 +20,6 @@ const PLIES_MAX: u64 = 20_000;
 pub enum LoadGame {
     /// A pasted text, or the beginning of a file.
     Text {
-        /// The text.
         text: String,
         /// The size of the file, if only its beginning was read.
         cut_from: Option<u64>,
@@ -49,9 +48,7 @@ pub(crate) fn unreadable(why: &str) -> String {
 /// The content of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Import {
-    /// A position.
     Position(Start),
-    /// A game from a link.
     Link(LinkedGame),
     /// At least one game.
     Games(Vec<ImportedGame>),
@@ -71,7 +68,6 @@ pub struct ImportedGame {
 /// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// It is empty.
     #[error("expected a FEN, a PGN or a link, found nothing")]
     Empty,
     /// It is an invalid link.

@@ -11,16 +11,13 @@ use game::{GameResult, Start};
 /// The maximum length of a link: far more than any game.
 const LENGTH_MAX: usize = 100_000;
 
-/// The game of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedGame {
     /// Its start position.
     pub start: Start,
-    /// The moves.
     pub moves: Vec<Move>,
     /// The number of shown plies.
     pub shown: usize,
-    /// Its result.
     pub result: GameResult,
 }
 

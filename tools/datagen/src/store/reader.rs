@@ -13,20 +13,10 @@ use super::record::{RecordError, StoredGame};
 pub enum StoreError {
     /// An I/O error.
     #[error("cannot read {}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: io::Error,
-    },
+    Io { path: PathBuf, error: io::Error },
     /// The file is not a file of games.
     #[error("{}: {error}", path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// The error in its header.
-        error: HeaderError,
-    },
+    Header { path: PathBuf, error: HeaderError },
 }
 
 /// What follows the last valid game.
@@ -42,7 +32,6 @@ pub enum Tail {
         at: usize,
         /// The number of bytes up to the end.
         bytes: usize,
-        /// The error.
         error: RecordError,
     },
 }

@@ -4,25 +4,21 @@ use chess::{Compact, IllegalMove, IllegalSetup, Move, Position};
 use thiserror::Error;
 use whole_file::crc32;
 
-/// A stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
     /// The position after the random opening, with the clocks of a new game.
     pub start: Position,
     /// The number of random moves before it.
     pub opening_plies: u8,
-    /// The result.
     pub result: GameResult,
     /// The moves with their scores.
     pub plies: Vec<Ply>,
 }
 
-/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// Black won.
     BlackWins,
-    /// A draw.
     Draw,
     /// White won.
     WhiteWins,
@@ -31,7 +27,6 @@ pub enum GameResult {
 /// A move with the score of the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
     pub m: Move,
     /// The score in centipawns from the point of view of the side to move.
     pub score: i16,
@@ -62,7 +57,6 @@ pub enum RecordError {
     Move {
         /// The ply, from 1.
         ply: usize,
-        /// The bits.
         bits: u16,
     },
     /// A move is not legal.
@@ -70,7 +64,6 @@ pub enum RecordError {
     Illegal {
         /// The ply, from 1.
         ply: usize,
-        /// The error.
         error: IllegalMove,
     },
 }

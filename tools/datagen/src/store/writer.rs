@@ -25,25 +25,16 @@ pub enum OpenError {
     Read(#[from] StoreError),
     /// It cannot be written.
     #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: io::Error,
-    },
+    Write { path: PathBuf, error: io::Error },
     /// Another process is writing it.
     #[error("{} is being written by another process: wait for it, or stop it", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
+    Locked { path: PathBuf },
     /// Its games were made with other settings.
     #[error(
         "{} holds games by {}, expected {}: name another file, or delete this one",
         path.display(), describe(found), describe(expected)
     )]
     Other {
-        /// The file.
         path: PathBuf,
         /// The settings of the file.
         found: Box<Header>,
@@ -91,7 +82,6 @@ impl Writer {
         Ok((writer, found.tail))
     }
 
-    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.number

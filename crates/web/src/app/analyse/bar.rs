@@ -13,7 +13,6 @@ const OPEN: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
 pub const EDIT: &str = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3";
 const SHARE: &str = "M12 14V4M8 8l4-4 4 4M4 16v3h16v-3";
 
-/// The bar.
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();

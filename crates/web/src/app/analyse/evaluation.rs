@@ -8,7 +8,6 @@ use crate::app::page::Page;
 use crate::geometry::Number;
 use crate::single::OneBoard;
 
-/// The evaluation bar.
 #[component]
 pub fn EvaluationBar() -> impl IntoView {
     let store = Store::of_context();

@@ -15,7 +15,6 @@ const KEYS: [(&str, &str); 5] = [
     ("Esc", "back to the list"),
 ];
 
-/// The help.
 #[component]
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();

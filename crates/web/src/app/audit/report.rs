@@ -6,7 +6,6 @@ use super::store::Store;
 use crate::app::page::Page;
 use crate::audit::report::Report;
 
-/// The report.
 #[component]
 pub fn PrintedReport() -> impl IntoView {
     let store = Store::of_context();

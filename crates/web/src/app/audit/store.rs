@@ -114,7 +114,6 @@ impl Store {
         self.turn_to(BOARD);
     }
 
-    /// Shows the list.
     pub fn show_list(self) {
         if self.is_board.get_untracked() {
             self.turn_to(ROUTE);

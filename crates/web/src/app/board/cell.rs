@@ -7,7 +7,6 @@ use super::signals::{Figures, SquareSignals};
 use super::whole_corner;
 use crate::view::{self, Last, Marks, PieceView, Target};
 
-/// A row of squares.
 pub fn row(rank: Rank, squares: &[SquareSignals; 64]) -> impl IntoView + use<> {
     let cells = File::ALL.map(|file| {
         let square = Square::new(file, rank);

@@ -25,7 +25,6 @@ pub struct SquareSignals {
 /// The piece of a square, and the one that has just been captured there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
-    /// The piece.
     pub piece: Option<PieceView>,
     /// The captured piece.
     pub taken: Option<Taken>,

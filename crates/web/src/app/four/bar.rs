@@ -16,7 +16,6 @@ pub const TEACHING: &str =
     "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5 1 1.2 1 2h5.2c0-.8.4-1.5 1-2A6 6 0 0 0 12 3z";
 const LETTERS: &str = "M5 19L11 5h2l6 14M7.5 14h9";
 
-/// The bar.
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();

@@ -13,7 +13,6 @@ use crate::app::parts::TOUR;
 use crate::four::status::Status;
 use crate::four::{GameCommand, WindowCommand};
 
-/// The dock.
 #[component]
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();

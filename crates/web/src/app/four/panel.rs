@@ -16,7 +16,6 @@ pub use log::Log;
 
 use crate::app::parts::FOUR_PANEL;
 
-/// The panel.
 #[component]
 pub fn Panel() -> impl IntoView {
     let content = FOUR_PANEL.views();

@@ -47,7 +47,6 @@ fn network_seat(seat: Seat) -> Option<wire::Seat> {
     seats.find(|&other| tables::compass_of(other) == Some(seat))
 }
 
-/// The plate of a seat.
 #[component]
 pub fn SeatPlate(seat: Seat, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();

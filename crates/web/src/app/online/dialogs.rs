@@ -90,7 +90,6 @@ fn Device() -> impl IntoView {
     }
 }
 
-/// The help.
 pub fn help() -> impl IntoView {
     view! {
         <h2 id="dialog-title">"A table over the network"</h2>

@@ -37,7 +37,6 @@ impl Elsewhere {
         }
     }
 
-    /// The clock of a seat.
     pub fn clock(self, seat: Seat) -> Option<ClockView> {
         self.clock.run(seat)
     }
@@ -74,7 +73,6 @@ pub fn presence(is_here: impl Fn() -> Option<bool> + Send + 'static) -> impl Int
     }
 }
 
-/// A clock.
 pub fn clock_face(clock: ClockView) -> impl IntoView {
     view! {
         <span class="clock" class:running=clock.is_running class:low=clock.is_low role="timer"
@@ -223,7 +221,6 @@ pub fn Players() -> impl IntoView {
 pub fn LinkCard(
     /// The role; `None` for spectators.
     role: Option<Role>,
-    /// The link.
     link: String,
 ) -> impl IntoView {
     let store = Store::of_context();

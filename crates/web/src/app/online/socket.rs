@@ -8,7 +8,6 @@ use crate::app::browser;
 
 /// An event of a socket.
 pub enum Told {
-    /// It was opened.
     Opened,
     /// A message arrived.
     Heard(String),

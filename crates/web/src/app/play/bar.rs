@@ -13,7 +13,6 @@ const LOAD: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
 const TURN: &str = "M20 12a8 8 0 1 1-2.3-5.7M20 4v5h-5";
 const QUEEN: &str = "M4 8l4 5 4-8 4 8 4-5-2 10H6zM6 21h12";
 
-/// The bar.
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();

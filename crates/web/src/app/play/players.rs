@@ -18,7 +18,6 @@ fn clock_of(play: &Play, side: Color) -> Option<ClockView> {
     Some(ClockView::new(left, is_running))
 }
 
-/// The strip of a player.
 #[component]
 pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
     let store = Store::of_context();

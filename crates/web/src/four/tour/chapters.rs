@@ -42,7 +42,6 @@ impl Stop {
 
 const QUEENS_OUT: &str = "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6";
 
-/// All chapters.
 pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         title: "One move, two boards",

@@ -27,7 +27,6 @@ impl Token {
         &self.0[..2]
     }
 
-    /// The target square.
     pub fn to(&self) -> &str {
         &self.0[2..4]
     }

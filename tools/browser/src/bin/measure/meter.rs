@@ -44,11 +44,9 @@ impl<'a> LongTasks<'a> {
 /// The cost of one action, in milliseconds of the page's thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// Script.
     pub script: f64,
     /// Style calculation.
     pub style: f64,
-    /// Layout.
     pub layout: f64,
     /// All work of the thread, including the meter's own requests.
     pub all: f64,

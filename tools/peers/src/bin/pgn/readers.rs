@@ -16,7 +16,6 @@ use shakmaty::{Chess, Position};
 /// The findings of a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of games.
     pub games: u64,
     /// The number of moves in their main lines; `None` if the reader does not report it.
     pub plies: Option<u64>,
@@ -239,7 +238,6 @@ with open(sys.argv[1], encoding='utf-8') as file:
 print(games, plies)
 ";
 
-/// python-chess.
 pub fn python_chess(path: &Path) -> Result<Count> {
     let output = Command::new("python3")
         .args(["-c", PYTHON])

@@ -19,7 +19,6 @@ const VECTORS: [&str; 2] = [
     include_str!("../../../../../crates/referee/tests/data/walled.jsonl"),
 ];
 
-/// All questions.
 pub fn questions() -> Result<Vec<Known>> {
     let mut questions = Vec::new();
     for line in VECTORS.into_iter().flat_map(str::lines) {

@@ -43,7 +43,6 @@ const KEYS: [(&str, &str); 11] = [
     ("?", "this window"),
 ];
 
-/// The help.
 #[component]
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();

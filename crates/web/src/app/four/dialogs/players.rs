@@ -12,7 +12,6 @@ use crate::app::page::Page;
 use crate::four::RivalsCommand;
 use crate::options::Pace;
 
-/// The players.
 #[component]
 pub fn Players() -> impl IntoView {
     let store = Store::of_context();
@@ -60,7 +59,6 @@ pub fn Players() -> impl IntoView {
     }
 }
 
-/// The player of one seat.
 #[component]
 fn Player(seat: Seat) -> impl IntoView {
     let store = Store::of_context();

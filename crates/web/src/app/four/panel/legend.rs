@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use crate::app::drawing::{Badge, ghost_ring, outline};
 use crate::army::Army;
 
-/// The legend.
 #[component]
 pub fn Legend() -> impl IntoView {
     let players = Seat::ALL.map(|seat| {
