@@ -93,17 +93,10 @@ impl FromStr for Color {
     }
 }
 
-/// The error for a text that is not a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseColorError;
-
-impl fmt::Display for ParseColorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected white or black, or w or b")
-    }
+parse_error! {
+    /// The error for a text that is not a side.
+    ParseColorError, "white or black, or w or b"
 }
-
-impl core::error::Error for ParseColorError {}
 
 /// One `T` for each side.
 ///

@@ -36,6 +36,9 @@
 
 extern crate alloc;
 
+#[macro_use]
+mod parse_error;
+
 pub mod attacks;
 mod bitboard;
 mod board;

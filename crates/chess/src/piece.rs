@@ -113,14 +113,7 @@ impl FromStr for Piece {
     }
 }
 
-/// The error for a text that is not a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParsePieceError;
-
-impl fmt::Display for ParsePieceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a piece such as n or Black knight")
-    }
+parse_error! {
+    /// The error for a text that is not a piece.
+    ParsePieceError, "a piece such as n or Black knight"
 }
-
-impl core::error::Error for ParsePieceError {}

@@ -123,17 +123,10 @@ impl FromStr for Role {
     }
 }
 
-/// The error for a text that is not a kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseRoleError;
-
-impl fmt::Display for ParseRoleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a kind of piece such as knight or N")
-    }
+parse_error! {
+    /// The error for a text that is not a kind of piece.
+    ParseRoleError, "a kind of piece such as knight or N"
 }
-
-impl core::error::Error for ParseRoleError {}
 
 /// One `T` for each role.
 ///

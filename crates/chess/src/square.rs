@@ -315,24 +315,17 @@ impl fmt::Display for Square {
     }
 }
 
-/// The error for a text that is not a square such as `e4`.
-///
-/// ```
-/// use fourfold_chess::{ParseSquareError, Square};
-/// let error = "e9".parse::<Square>().unwrap_err();
-/// assert_eq!(error, ParseSquareError);
-/// assert_eq!(error.to_string(), "expected a square from a1 to h8");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseSquareError;
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a square from a1 to h8")
-    }
+parse_error! {
+    /// The error for a text that is not a square such as `e4`.
+    ///
+    /// ```
+    /// use fourfold_chess::{ParseSquareError, Square};
+    /// let error = "e9".parse::<Square>().unwrap_err();
+    /// assert_eq!(error, ParseSquareError);
+    /// assert_eq!(error.to_string(), "expected a square from a1 to h8");
+    /// ```
+    ParseSquareError, "a square from a1 to h8"
 }
-
-impl core::error::Error for ParseSquareError {}
 
 impl FromStr for Square {
     type Err = ParseSquareError;
