@@ -25,6 +25,18 @@ fn type_moves(study: &mut Study, moves: &str) {
     }
 }
 
+#[test]
+fn a_typed_move_is_refused_with_its_reason() {
+    let mut study = study();
+    study.update(Command::Board(HandCommand::Type("f1-b5".to_owned())));
+    let notice = study.shell().notice().unwrap();
+    assert!(
+        notice.text.contains("the piece on e2 is in the way"),
+        "{}",
+        notice.text
+    );
+}
+
 fn look(study: &mut Study, command: LookCommand) -> Vec<Effect> {
     study.update(Command::Look(command))
 }
