@@ -108,18 +108,21 @@ fn table(folder: &Path) -> Result<String, String> {
     for path in &paths {
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.ok_or_else(|| complain(format!("{path:?} has no plain name")))?;
-        if name.starts_with('.') || name.ends_with(".gz") {
+        if name.starts_with('.') || name.ends_with(".gz") || name.ends_with(".br") {
             continue;
         }
         println!("cargo::rerun-if-changed={}", path.display());
-        let compressed = path.with_file_name(format!("{name}.gz"));
-        let gzip = if paths.contains(&compressed) {
-            format!("Some(include_bytes!({compressed:?}))")
-        } else {
-            "None".to_owned()
+        let compressed = |kind: &str| {
+            let compressed = path.with_file_name(format!("{name}.{kind}"));
+            match paths.contains(&compressed) {
+                true => format!("Some(include_bytes!({compressed:?}))"),
+                false => "None".to_owned(),
+            }
         };
-        let line =
-            format!("File {{ name: {name:?}, plain: include_bytes!({path:?}), gzip: {gzip} }},");
+        let (gzip, brotli) = (compressed("gz"), compressed("br"));
+        let line = format!(
+            "File {{ name: {name:?}, plain: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli} }},"
+        );
         writeln!(table, "    {line}").map_err(|error| error.to_string())?;
     }
     if !paths.iter().any(|path| path.ends_with("index.html")) {

@@ -11,10 +11,15 @@ use crate::assets::{Asset, Lifetime};
 
 /// Responds to a request for an existing file.
 pub(crate) fn answer(asset: &Asset, request: &HeaderMap) -> Response {
-    let gzip = asset.file.gzip.filter(|_| accepts_gzip(request));
+    // Browsers ask for brotli over HTTPS and on this machine; over plain HTTP they ask for gzip.
+    let codings = [("br", asset.file.brotli), ("gzip", asset.file.gzip)];
+    let encoded = codings
+        .into_iter()
+        .filter_map(|(coding, content)| Some((coding, content?)))
+        .find(|(coding, _)| accepts(request, coding));
     // Each encoding of a file is a representation of its own, with its own ETag.
-    let tag = match gzip {
-        Some(_) => format!("\"{}-gzip\"", asset.version),
+    let tag = match encoded {
+        Some((coding, _)) => format!("\"{}-{coding}\"", asset.version),
         None => format!("\"{}\"", asset.version),
     };
     let lifetime = match asset.lifetime {
@@ -25,15 +30,16 @@ pub(crate) fn answer(asset: &Asset, request: &HeaderMap) -> Response {
     let mut response = if is_known(request, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = gzip.unwrap_or(asset.file.plain).into_response();
+        let content = encoded.map_or(asset.file.plain, |(_, content)| content);
+        let mut response = content.into_response();
         set(&mut response, CONTENT_TYPE, asset.content_type);
-        if gzip.is_some() {
-            set(&mut response, CONTENT_ENCODING, "gzip");
+        if let Some((coding, _)) = encoded {
+            set(&mut response, CONTENT_ENCODING, coding);
         }
         response
     };
     set(&mut response, CACHE_CONTROL, lifetime);
-    if asset.file.gzip.is_some() {
+    if codings.iter().any(|(_, content)| content.is_some()) {
         set(&mut response, VARY, "accept-encoding");
     }
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -57,8 +63,8 @@ fn members(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> 
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// Whether the browser accepts gzip. A weight of zero is a refusal.
-fn accepts_gzip(request: &HeaderMap) -> bool {
+/// Whether the browser accepts a coding. A weight of zero is a refusal.
+fn accepts(request: &HeaderMap, accepted: &str) -> bool {
     let mut wildcard = false;
     for member in members(request, ACCEPT_ENCODING) {
         let mut parts = member.split(';').map(str::trim);
@@ -66,7 +72,7 @@ fn accepts_gzip(request: &HeaderMap) -> bool {
         let wanted = !parts
             .filter_map(|part| part.strip_prefix("q="))
             .any(|weight| weight.trim().parse() == Ok(0.0));
-        if coding.eq_ignore_ascii_case("gzip") {
+        if coding.eq_ignore_ascii_case(accepted) {
             return wanted;
         }
         wildcard |= coding == "*" && wanted;
@@ -90,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_used_if_the_client_accepts_it() {
+    fn a_coding_is_used_if_the_client_accepts_it() {
         for (lines, accepted) in [
             (&["gzip, deflate, br, zstd"] as &[_], true),
             (&["GZIP;q=0.5"], true),
@@ -106,7 +112,7 @@ mod tests {
             (&["xgzip"], false),
         ] {
             assert_eq!(
-                accepts_gzip(&request(ACCEPT_ENCODING, lines)),
+                accepts(&request(ACCEPT_ENCODING, lines), "gzip"),
                 accepted,
                 "{lines:?}"
             );

@@ -22,6 +22,8 @@ pub struct File {
     pub plain: &'static [u8],
     /// The content compressed with gzip, if that is shorter.
     pub gzip: Option<&'static [u8]>,
+    /// The content compressed with brotli, if that is shorter.
+    pub brotli: Option<&'static [u8]>,
 }
 
 /// A file as it is served.

@@ -14,21 +14,25 @@ use tower::ServiceExt;
 
 const PAGE: &[u8] = b"<!doctype html><title>the page</title>";
 const PAGE_GZIP: &[u8] = b"stands for the page after gzip";
+const PAGE_BROTLI: &[u8] = b"stands for the page after brotli";
 const FILES: [File; 3] = [
     File {
         name: "index.html",
         plain: PAGE,
         gzip: Some(PAGE_GZIP),
+        brotli: Some(PAGE_BROTLI),
     },
     File {
         name: "web_bg-0123.wasm",
         plain: b"\0asm",
         gzip: None,
+        brotli: None,
     },
     File {
         name: "web-4567.js",
         plain: b"export {}",
         gzip: None,
+        brotli: None,
     },
 ];
 
@@ -102,7 +106,12 @@ fn content_hashed_files_are_cached_forever() {
 
 #[test]
 fn the_encoding_is_negotiated_and_each_has_its_own_etag() {
-    let gzip = get("/", &[(ACCEPT_ENCODING, "br, gzip")]);
+    let brotli = get("/", &[(ACCEPT_ENCODING, "gzip, deflate, br, zstd")]);
+    assert_eq!(brotli.body, PAGE_BROTLI);
+    assert_eq!(brotli.header(CONTENT_ENCODING), Some("br"));
+    // As browsers ask over plain HTTP.
+    let gzip = get("/", &[(ACCEPT_ENCODING, "gzip, deflate")]);
+    assert_ne!(brotli.header(ETAG), gzip.header(ETAG));
     assert_eq!(gzip.body, PAGE_GZIP);
     assert_eq!(gzip.header(CONTENT_ENCODING), Some("gzip"));
     assert_eq!(gzip.header(VARY), Some("accept-encoding"));

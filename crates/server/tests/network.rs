@@ -21,11 +21,13 @@ const FILES: [File; 2] = [
         name: "index.html",
         plain: b"the page",
         gzip: None,
+        brotli: None,
     },
     File {
         name: "large.bin",
         plain: &LARGE,
         gzip: None,
+        brotli: None,
     },
 ];
 

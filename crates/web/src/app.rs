@@ -21,7 +21,6 @@ mod effects;
 mod four;
 mod keeper;
 mod keys;
-mod later;
 mod marks;
 mod message;
 mod offline;

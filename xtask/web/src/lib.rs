@@ -3,10 +3,7 @@
 //! - [`bundle`] gives every file a name with a fingerprint of its content, so that browsers can cache
 //!   it forever, and updates references between the files.
 //! - [`folder`] writes the result with compressed copies, only if it changed.
-//! - [`script`] makes generated scripts smaller.
 //! - [`styles`] makes one style sheet of those that the page links.
-//! - [`groups`] decides which modules of a split program are joined, and [`merge`] joins them.
-//! - [`order`] sorts the functions of a module so that it compresses better.
 //! - [`parts`] merges the scripts of a program that was split into parts.
 //!
 //! The program of this package adds the generated JavaScript bindings, which need a heavy dependency;
@@ -14,9 +11,5 @@
 
 pub mod bundle;
 pub mod folder;
-pub mod groups;
-pub mod merge;
-pub mod order;
 pub mod parts;
-pub mod script;
 pub mod styles;

@@ -4,7 +4,6 @@
 //! of `SOURCES` (`index.html` and everything in `static/`), and writes `FOLDER`. Does nothing if the
 //! folder was built from the same inputs.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,21 +14,13 @@ use repeatable::Fnv;
 use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::folder::{self, Size};
-use xtask_web::groups::Script;
-use xtask_web::{merge, order, parts, script, styles};
+use xtask_web::{parts, styles};
 
 /// The bindings of the page; its program is `web_bg.wasm`.
 const PAGE_GLUE: &str = "web";
 
 /// The bindings of the worker; its program is `thinker_bg.wasm`.
 const WORKER: &str = "thinker";
-
-/// What Leptos exports for servers that send streams, and no page uses: the beginnings of its names in
-/// the script and in the program.
-const STREAMS: [&str; 2] = ["IntoUnderlying", "intounderlying"];
-
-/// The section that lists the features the compiler may use. Browsers do not read it.
-const FEATURES: &str = "target_features";
 
 fn main() -> ExitCode {
     match run() {
@@ -120,8 +111,7 @@ fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fnv> {
     Ok(fingerprint)
 }
 
-/// Splits the program of the page into parts, joins the many small ones, and generates the script that
-/// loads them.
+/// Splits the program of the page into parts, and generates the script that loads them.
 fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let folder = tempfile::tempdir().context("cannot create a folder for the parts")?;
     let main = folder.path().join("main.wasm");
@@ -138,53 +128,37 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let loader = read(&folder.path().join(parts::SCRIPT))?;
     let loader = str::from_utf8(&loader).context("expected UTF-8 from the splitter")?;
-    let loader = Script::read(loader)?;
-    let mut modules = BTreeMap::new();
-    for path in split.split_modules {
-        let name = path.file_stem().and_then(|name| name.to_str());
-        let name = name.with_context(|| format!("{} has no plain name", path.display()))?;
-        modules.insert(name.to_owned(), read(&path)?);
-    }
-    let weigh = |(name, module): (&String, &Vec<u8>)| Ok((name.clone(), merge::weight(module)?));
-    let groups = loader.groups(&modules.iter().map(weigh).collect::<Result<_>>()?)?;
-
     let glue = glue(PAGE_GLUE, read(&main)?, true)?;
-    let joined = parts::inline(&glue.script, PAGE_GLUE, &loader.write(&groups))?;
     let mut files = vec![
         Source {
             mentions: Mentions::Known,
-            ..generated(format!("{PAGE_GLUE}.js"), script::strip(&joined)?)
+            ..generated(
+                format!("{PAGE_GLUE}.js"),
+                parts::inline(&glue.script, PAGE_GLUE, loader)?,
+            )
         },
-        generated(format!("{PAGE_GLUE}_bg.wasm"), order::order(&glue.program)?),
+        generated(format!("{PAGE_GLUE}_bg.wasm"), glue.program),
     ];
-    for group in groups {
-        let modules: Vec<&[u8]> = group.modules.iter().map(|name| &*modules[name]).collect();
-        let joined = merge::merge(&modules).and_then(|part| slim(&part));
-        let joined = joined.and_then(|part| order::order(&part));
-        let joined = joined.with_context(|| format!("cannot join {}", group.name))?;
-        files.push(generated(format!("{}.wasm", group.name), joined));
+    for path in split.split_modules {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.with_context(|| format!("{} has no plain name", path.display()))?;
+        files.push(generated(name.to_owned(), without_names(&read(&path)?)?));
     }
     Ok(files)
 }
 
-/// Shrinks a part: removes the types that only other parts use, and sorts local variables in a way that
-/// compresses better.
-fn slim(part: &[u8]) -> Result<Vec<u8>> {
+/// A module without the names of its functions, which only a debugger reads.
+fn without_names(module: &[u8]) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
-    config
-        .generate_name_section(false)
-        .generate_producers_section(false);
-    let mut module = config.parse(part)?;
-    module.customs.remove_raw(FEATURES);
-    walrus::passes::gc::run(&mut module);
-    Ok(module.emit_wasm())
+    config.generate_name_section(false);
+    Ok(config.parse(module)?.emit_wasm())
 }
 
 /// Generates the script that loads the worker.
 fn worker_program(program: Vec<u8>) -> Result<[Source; 2]> {
     let glue = glue(WORKER, program, false)?;
     Ok([
-        generated(format!("{WORKER}.js"), script::strip(&glue.script)?),
+        generated(format!("{WORKER}.js"), glue.script),
         generated(format!("{WORKER}_bg.wasm"), glue.program),
     ])
 }
@@ -229,46 +203,25 @@ fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<Glue> {
     {
         bail!("{source} brings scripts of its own, which the page does not serve");
     }
-    let own = format!("./{name}_bg.js");
-    let is_own = |import: &&walrus::Import| import.module == own;
-    let imports = output.wasm().imports.iter().filter(is_own);
-    let short = script::short_names(imports.map(|import| import.name.as_str()));
-    let script = script::rename(output.js(), &short);
-    let script = script::without_classes(&script, STREAMS[0]);
-    let module = output.wasm_mut();
-    let is_unused = |export: &&walrus::Export| {
-        let name = export.name.trim_start_matches("__wbg_");
-        name.starts_with(STREAMS[1])
-    };
-    let unused = module.exports.iter().filter(is_unused);
-    for export in unused.map(walrus::Export::id).collect::<Vec<_>>() {
-        module.exports.delete(export);
-    }
-    walrus::passes::gc::run(module);
-    module.customs.remove_raw(FEATURES);
-    for import in module.imports.iter_mut() {
-        if let (true, Some(short)) = (import.module == own, short.get(&import.name)) {
-            import.name.clone_from(short);
-        }
-    }
     Ok(Glue {
-        script,
-        program: module.emit_wasm(),
+        script: output.js().to_owned(),
+        program: output.wasm_mut().emit_wasm(),
     })
 }
 
 fn report(folder: &Path, sizes: &[Size]) {
     for size in sizes {
         eprintln!(
-            "    {:>9} {:>9}  {}",
-            size.plain, size.compressed, size.name
+            "    {:>9} {:>9} {:>9}  {}",
+            size.plain, size.gzip, size.brotli, size.name
         );
     }
     let total = |of: fn(&Size) -> usize| sizes.iter().map(of).sum::<usize>();
     eprintln!(
-        "    {:>9} {:>9}  bytes, and bytes after gzip, in {}",
+        "    {:>9} {:>9} {:>9}  bytes, plain, after gzip and after brotli, in {}",
         total(|size| size.plain),
-        total(|size| size.compressed),
+        total(|size| size.gzip),
+        total(|size| size.brotli),
         folder.display()
     );
 }

@@ -17,7 +17,7 @@ use lines::Lines;
 
 // The referee page shows games with the same components.
 pub use bar::EDIT;
-pub use dialogs::{Dialogs, dialog};
+pub use dialogs::Dialogs;
 pub use editor::EditorPanel;
 pub use moves::Moves;
 pub use referee::Referee;
@@ -32,7 +32,6 @@ use crate::analyse::{
 use crate::app::keeper::KeptPage;
 use crate::app::message::{Live, Message};
 use crate::app::page::Page;
-use crate::app::parts::EDITOR;
 use crate::app::single::{BoardPage, board_of};
 use crate::hand::HandCommand;
 use crate::share::ShareGame;
@@ -50,8 +49,6 @@ pub fn AnalysePage() -> impl IntoView {
     provide_context(store);
     listen(store);
     let is_editing = store.memo(|study| study.editor().is_some());
-    EDITOR.prefetch();
-    let editor = EDITOR.views();
     let scrub = browser::scrub(move |is_back| {
         store.send(match is_back {
             true => LookCommand::Back,
@@ -70,7 +67,7 @@ pub fn AnalysePage() -> impl IntoView {
             <Dock/>
             <aside class="panel" aria-label="The analysis">
                 {move || match is_editing.get() {
-                    true => editor("Analyze this position"),
+                    true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
                     false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
                 }}
             </aside>

@@ -23,7 +23,6 @@ use crate::analyse::Command as StudyCommand;
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
-use crate::app::parts::REFEREE_BOARD;
 use crate::app::single::BoardPage;
 use crate::audit::Command;
 use crate::hand::HandCommand;
@@ -44,12 +43,10 @@ pub fn AuditPage() -> impl IntoView {
     provide_context(store);
     provide_context(store.study());
     listen(store);
-    REFEREE_BOARD.prefetch();
-    let board = REFEREE_BOARD.views();
     view! {
         <div data-testid="referee">
             {move || match store.is_board().get() {
-                true => board(()),
+                true => view! { <BoardSide/> }.into_any(),
                 false => view! { <ListSide/> }.into_any(),
             }}
             <PrintedReport/>

@@ -31,9 +31,6 @@ fn spawn_boxed(future: Pin<Box<dyn Future<Output = ()>>>) {
 const TALL: &str = "(max-width: 600px)";
 const LOW: &str = "(max-height: 500px) and (min-width: 601px)";
 
-/// How long a page is left alone at first in a browser that does not tell when it is idle.
-const IDLE_MS: i32 = 1_000;
-
 /// The notice that a page is being fetched.
 const LOADING: &str = "loading";
 
@@ -515,16 +512,6 @@ pub fn show_missing(try_again: impl FnOnce() + 'static) {
     let clicked = Closure::once_into_js(try_again);
     let _ = button.add_event_listener_with_callback("click", clicked.unchecked_ref());
     let _ = notice.append_child(&button);
-}
-
-/// Runs something when the browser has nothing else to do.
-pub fn when_idle(act: impl FnOnce() + 'static) {
-    let act = Closure::once_into_js(act);
-    // Safari does not tell when it is idle.
-    if window().request_idle_callback(act.unchecked_ref()).is_err() {
-        let _ = window()
-            .set_timeout_with_callback_and_timeout_and_arguments_0(act.unchecked_ref(), IDLE_MS);
-    }
 }
 
 /// Shows a message when the program panics. The game has been stored by then.

@@ -100,11 +100,6 @@ pub fn CloseButton(
     }
 }
 
-/// The button that closes the dialog, if this is in one.
-pub fn way_out() -> impl IntoView {
-    use_context::<Close>().map(|_| view! { <div class="row"><CloseButton/></div> })
-}
-
 /// The labels of a page's import dialog.
 pub struct Texts {
     /// The label for texts.

@@ -20,13 +20,12 @@ use leptos::prelude::*;
 
 use bar::Bar;
 pub use bar::{TEACHING, UPRIGHT};
-pub use dialogs::{Dialogs, QUESTIONS, Question, choices, dialog};
+pub use dialogs::{Dialogs, QUESTIONS, Question, choices};
 use dock::Dock;
 use panel::Panel;
-pub use panel::{Log, PanelContent, Scrub, Typed};
+pub use panel::{Log, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
-pub use tour::TourCard;
 
 use super::browser;
 use crate::app::keeper::KeptPage;

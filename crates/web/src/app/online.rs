@@ -24,7 +24,6 @@ use store::Store;
 use super::watch::Watch;
 use super::{awake, bar, browser, slots};
 use crate::app::page::Page;
-use crate::app::parts::{TABLE_FOR_FOUR, TABLE_FOR_TWO};
 use crate::online::Command;
 use crate::online::address::Address;
 
@@ -52,17 +51,10 @@ pub fn TablePage(address: Address) -> impl IntoView {
         Some(kind) if !online.is_gathering() => Shown::Boards(kind),
         Some(_) | None => Shown::Lobby,
     });
-    let kind = store.memo(|online| online.kind());
-    Effect::new(move |_| match kind.get() {
-        Some(GameKind::Chess) => TABLE_FOR_TWO.prefetch(),
-        Some(GameKind::Duplicate) => TABLE_FOR_FOUR.prefetch(),
-        None => {}
-    });
-    let (for_two, for_four) = (TABLE_FOR_TWO.views(), TABLE_FOR_FOUR.views());
     move || match shown.get() {
         Shown::Lobby => view! { <Lobby/> }.into_any(),
-        Shown::Boards(GameKind::Chess) => for_two(()),
-        Shown::Boards(GameKind::Duplicate) => for_four(()),
+        Shown::Boards(GameKind::Chess) => view! { <OneBoard/> }.into_any(),
+        Shown::Boards(GameKind::Duplicate) => view! { <Compass/> }.into_any(),
     }
 }
 

@@ -10,9 +10,8 @@ mod store;
 
 use leptos::prelude::*;
 
-pub use arbiter::ArbiterCard;
 use bar::Bar;
-pub use dialogs::{Dialogs, dialog};
+pub use dialogs::Dialogs;
 use panel::{Dock, Panel};
 pub use panel::{Moves, Typed};
 pub use stage::Stage;

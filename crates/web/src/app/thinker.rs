@@ -58,18 +58,8 @@ impl Thinker {
 
     /// Requests a search with a minimum time for its answer, so that people can follow.
     pub fn ask_slowly(self, id: u64, pause: Duration, request: Request) {
-        self.expect(id, pause);
-        self.ask(request);
-    }
-
-    /// Sets the minimum time for the answer to a request that follows.
-    pub fn expect(self, id: u64, pause: Duration) {
         self.awaited.set_value(Some((id, browser::now() + pause)));
-    }
-
-    /// Whether an answer was ever expected.
-    pub fn has_asked(self) -> bool {
-        self.awaited.get_value().is_some()
+        self.ask(request);
     }
 
     /// How long to hold back the answer to a request.

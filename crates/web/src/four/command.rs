@@ -69,10 +69,8 @@ pub enum GameCommand {
     DeclareDraw,
     /// A player resigns.
     Resign(Seat),
-    /// Loads a game from a text: a link, or a save, which the page reads.
+    /// Loads a game from a text: a link or a save.
     Load(String),
-    /// A text is not a game, for this reason.
-    LoadRefused(String),
     /// A file could not be read, for this reason.
     LoadFailed(String),
     /// Restores the line that the last move replaced.
@@ -87,8 +85,6 @@ pub enum GameCommand {
     RenameRecent(u64, String),
     /// Exports a picture of the table.
     Picture(Picture),
-    /// The code that makes pictures could not be fetched.
-    PictureFailed,
 }
 
 /// A step of the guided tour.
@@ -222,8 +218,6 @@ pub enum Effect {
     },
     /// Store the list of recent games.
     KeepRecents,
-    /// Turn a save into a link and load that; see [`link::of_save`](super::link::of_save).
-    ReadSave(String),
     /// Offer a picture of the table for download.
     Picture(PictureFile),
     /// An effect that several pages share.

@@ -4,7 +4,7 @@
 //! shown, an `@` and the number of steps follow, so that a link can point into a game.
 
 use duplicate::Table;
-use duplicate::save::{self, LoadError, from_link, to_link};
+use duplicate::save::{LoadError, from_link, to_link};
 
 /// The fragment of a game, without the `#`.
 #[must_use]
@@ -34,15 +34,6 @@ pub fn read(fragment: &str) -> Result<Table, LoadError> {
     // An unreadable number shows the end, which is usually what is wanted.
     table.show(shown.parse().unwrap_or(usize::MAX));
     Ok(table)
-}
-
-/// The fragment of a saved game. Reading saves takes much code, so the page fetches it when needed.
-///
-/// # Errors
-///
-/// Refuses texts that are no saves, and games with an illegal step.
-pub fn of_save(text: &str) -> Result<String, LoadError> {
-    save::load(text).map(|table| to_link(&table))
 }
 
 #[cfg(test)]

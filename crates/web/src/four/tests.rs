@@ -268,25 +268,8 @@ fn a_whole_game_to_mate_by_keys_alone() {
     assert!(notice_text(&state).starts_with("The game is over"));
 }
 
-/// Loads a text as the page does.
 fn load(state: &mut State, text: &str) {
-    for effect in state.update(GameCommand::Load(text.to_owned())) {
-        if let Effect::ReadSave(text) = effect {
-            state.update(match link::of_save(&text) {
-                Ok(link) => GameCommand::Load(link),
-                Err(why) => GameCommand::LoadRefused(why.to_string()),
-            });
-        }
-    }
-}
-
-#[test]
-fn a_picture_that_cannot_be_made_is_reported() {
-    let mut state = state();
-    state.update(GameCommand::PictureFailed);
-    let notice = state.shell().notice().unwrap();
-    assert!(!notice.is_good);
-    assert!(notice_text(&state).contains("try again"));
+    state.update(GameCommand::Load(text.to_owned()));
 }
 
 #[test]
@@ -646,7 +629,6 @@ fn asked(effects: &[Effect]) -> Option<Question> {
         | Effect::KeepRecents
         | Effect::Picture(_)
         | Effect::Common(_)
-        | Effect::ReadSave(_)
         | Effect::StopThinking => None,
     });
     questions.next().cloned()

@@ -41,47 +41,6 @@ fn a_page_that_fails_to_load_is_reported_and_retried() {
 }
 
 #[test]
-fn a_dialog_that_fails_to_load_is_reported_and_retried() {
-    scenario("missing-dialog", |page| {
-        page.open("/")?;
-        page.wait("[data-door=four]")?;
-        page.devtools("Network.enable", json!({}))?;
-        page.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }))?;
-        page.devtools("Network.setCacheDisabled", json!({ "cacheDisabled": true }))?;
-        // Nothing is fetched in advance.
-        page.script("window.requestIdleCallback = () => 0", &[])?;
-        page.click("[data-door=four]")?;
-        page.wait("main.stage")?;
-        page.devtools("Network.setBlockedURLs", json!({ "urls": PARTS }))?;
-        page.click("[data-action=help]")?;
-        page.wait("dialog[open] [data-testid=part-missing][role=alert]")?;
-        page.wait("dialog[open] [data-action=close]")?;
-        page.devtools("Network.setBlockedURLs", json!({ "urls": [] }))?;
-        page.click("[data-action=load-part]")?;
-        page.wait_text("dialog[open] h2", "Duplicate chess in a minute")?;
-        page.wait_until("the close button has the focus", || {
-            let script = "return document.activeElement.dataset.action";
-            Ok((page.script(script, &[])? == "close").then_some(()))
-        })?;
-        // The browser itself reports what failed to load.
-        page.complaints().map(drop)
-    });
-}
-
-#[test]
-fn dialogs_are_fetched_before_they_are_opened() {
-    scenario("idle-dialogs", |page| {
-        page.wait("main.stage")?;
-        let script = "
-            const entries = performance.getEntriesByType('resource');
-            return entries.some((entry) => entry.name.includes('four_extras'))";
-        page.wait_until("the dialogs have been fetched", || {
-            Ok((page.script(script, &[])? == Value::Bool(true)).then_some(()))
-        })
-    });
-}
-
-#[test]
 fn the_page_is_isolated_from_other_sites() {
     scenario("isolated", |page| {
         // Both cross-origin headers must be right for this to be true.

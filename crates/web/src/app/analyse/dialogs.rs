@@ -6,7 +6,6 @@ use super::store::Store;
 use crate::analyse::{Command, Dialog, FileCommand, Study};
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
-use crate::app::parts::STUDY_DIALOGS;
 use crate::app::share;
 use crate::app::single::BoardPage;
 use crate::single::import::LoadGame;
@@ -15,12 +14,11 @@ use crate::single::import::LoadGame;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    STUDY_DIALOGS.prefetch();
-    dialog::dialogs(store.dialog(), store.close(), STUDY_DIALOGS.views())
+    dialog::dialogs(store.dialog(), store.close(), dialog)
 }
 
 /// The content of a dialog.
-pub fn dialog(dialog: Dialog) -> AnyView {
+fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::Import => view! { <Import/> }.into_any(),
         Dialog::Games => view! { <Games/> }.into_any(),

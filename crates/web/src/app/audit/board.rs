@@ -6,11 +6,10 @@ use super::store::Store;
 use crate::analyse::{
     Command as StudyCommand, Dialog as StudyDialog, EditCommand, LookCommand, RefereeCommand,
 };
-use crate::app::analyse::{Dialogs, Dock, EDIT, Moves, Referee};
+use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee};
 use crate::app::bar::{self, Button, FLIP};
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
-use crate::app::parts::EDITOR;
 use crate::app::single::board_of;
 use crate::audit::{Command, Dialog, Row, words};
 
@@ -32,8 +31,6 @@ pub fn BoardSide() -> impl IntoView {
     ask_about_each_position(store);
     store.settle();
     let is_editing = study.memo(|study| study.editor().is_some());
-    EDITOR.prefetch();
-    let editor = EDITOR.views();
     let help = store.open(Dialog::Help);
     let spoken = study.spoken();
     view! {
@@ -52,7 +49,7 @@ pub fn BoardSide() -> impl IntoView {
             <Dock/>
             <aside class="panel" aria-label="What the Laws say">
                 {move || match is_editing.get() {
-                    true => editor("Judge this position"),
+                    true => view! { <EditorPanel done="Judge this position"/> }.into_any(),
                     false => view! { <Finding/> <Referee/> <Moves has_tools=false/> }.into_any(),
                 }}
             </aside>

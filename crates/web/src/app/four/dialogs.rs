@@ -14,7 +14,6 @@ pub use new_game::{QUESTIONS, Question, choices};
 
 use crate::app::dialog::dialogs;
 use crate::app::page::Page;
-use crate::app::parts::FOUR_DIALOGS;
 use crate::app::share;
 use crate::four::{Dialog, GameCommand, State};
 
@@ -22,12 +21,11 @@ use crate::four::{Dialog, GameCommand, State};
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    FOUR_DIALOGS.prefetch();
-    dialogs(store.dialog(), store.close(), FOUR_DIALOGS.views())
+    dialogs(store.dialog(), store.close(), dialog)
 }
 
 /// The content of a dialog.
-pub fn dialog(dialog: Dialog) -> AnyView {
+fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::Help => view! { <help::Help/> }.into_any(),
         Dialog::Load => view! { <files::Load/> }.into_any(),

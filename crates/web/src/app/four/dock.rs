@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::panel::{BACK, FORWARD};
 use super::store::Store;
+use super::tour::TourCard;
 use crate::app::drawing::{Badge, Icon};
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
-use crate::app::parts::TOUR;
 use crate::four::status::Status;
 use crate::four::{GameCommand, WindowCommand};
 
@@ -17,12 +17,10 @@ use crate::four::{GameCommand, WindowCommand};
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let in_tour = store.memo(|state| state.tour().is_some());
-    TOUR.prefetch();
-    let tour = TOUR.views();
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             {move || match in_tour.get() {
-                true => tour(()),
+                true => view! { <TourCard/> }.into_any(),
                 false => view! { <Headline/> <Message/> }.into_any(),
             }}
         </section>

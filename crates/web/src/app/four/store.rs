@@ -11,7 +11,7 @@ use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::app::{browser, effects, parts, slots};
+use crate::app::{browser, effects, picture, slots};
 use crate::four::{
     Command, Dialog, Effect, GameCommand, Question, RivalsCommand, State, WindowCommand,
 };
@@ -121,26 +121,10 @@ impl Store {
                 let games = self.peek(|state| state.recents().to_vec());
                 storage::keep_recents(self, games);
             }
-            Effect::ReadSave(text) => browser::spawn(async move {
-                let read = parts::read_save(text).await;
-                self.send(read.unwrap_or_else(|_| {
-                    let why = "the code for it could not be fetched; check the connection";
-                    GameCommand::LoadFailed(why.to_owned())
-                }));
-            }),
-            Effect::Picture(file) => browser::spawn(async move {
-                if parts::offer_picture(file).await.is_err() {
-                    self.send(GameCommand::PictureFailed);
-                }
-            }),
+            Effect::Picture(file) => picture::offer(file),
             Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             Effect::Think(question) => self.think(question),
-            Effect::StopThinking => {
-                // The code for programs is fetched when the first one is asked.
-                if self.thinker.has_asked() {
-                    self.ask_program(Request::Stop, |_| ());
-                }
-            }
+            Effect::StopThinking => self.thinker.ask(Request::Stop),
         }
     }
 
@@ -151,21 +135,9 @@ impl Store {
             save,
             pause,
         } = question;
-        self.thinker.expect(id, Duration::from_millis(pause));
         let rival = Request::Rival(Rival { id, level, save });
-        self.ask_program(rival, move |store| {
-            let why = "a file did not arrive".to_owned();
-            store.send(RivalsCommand::Failed(id, why));
-        });
-    }
-
-    /// Sends a request to the worker, or does something else if the code for it cannot be fetched.
-    fn ask_program(self, request: Request, fail: impl FnOnce(Store) + 'static) {
-        browser::spawn(async move {
-            if parts::ask_program(self.thinker, request).await.is_err() {
-                fail(self);
-            }
-        });
+        self.thinker
+            .ask_slowly(id, Duration::from_millis(pause), rival);
     }
 
     fn hear(self, reply: Reply) {

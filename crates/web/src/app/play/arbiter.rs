@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::page::Page;
-use crate::app::parts::ARBITER;
 use crate::play::{AMOUNTS, Command, GameCommand};
 
 /// The default amount, in seconds.
@@ -16,9 +15,7 @@ const USUAL: u32 = 60;
 pub fn Arbiter() -> impl IntoView {
     let store = Store::of_context();
     let is_arbiter = store.memo(|play| play.setting().is_arbiter);
-    ARBITER.prefetch();
-    let card = ARBITER.views();
-    move || is_arbiter.get().then(|| card(()))
+    move || is_arbiter.get().then(|| view! { <ArbiterCard/> })
 }
 
 /// The content of the card.

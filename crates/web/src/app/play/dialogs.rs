@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
-use crate::app::parts::PLAY_DIALOGS;
 use crate::app::share;
 use crate::app::single::BoardPage;
 use crate::play::{Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
@@ -15,12 +14,11 @@ use crate::single::import::LoadGame;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    PLAY_DIALOGS.prefetch();
-    dialog::dialogs(store.dialog(), store.close(), PLAY_DIALOGS.views())
+    dialog::dialogs(store.dialog(), store.close(), dialog)
 }
 
 /// The content of a dialog.
-pub fn dialog(dialog: Dialog) -> AnyView {
+fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::New => view! { <NewGame/> }.into_any(),
         Dialog::Resign => view! { <Resign/> }.into_any(),

@@ -1,6 +1,6 @@
 //! Commands of the game as a whole: navigation, its end, saves and links.
 
-use duplicate::{Boards, Declaration, Rulings, Seat, Table};
+use duplicate::{Boards, Declaration, Rulings, Seat, Table, save};
 
 use crate::autosave::{Heard, KeepCommand, KeptState};
 use crate::effects::{Common, Download, PictureFile, Sound};
@@ -52,12 +52,6 @@ impl State {
                 })]
             }
             GameCommand::Load(text) => self.load(&text),
-            GameCommand::LoadRefused(why) => self.refuse_to_load(&why),
-            GameCommand::PictureFailed => {
-                let text = "The picture could not be made, because the code for it could not be \
-                            fetched. Check the connection and try again.";
-                self.shell.tell_bad(text)
-            }
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is unchanged.");
                 self.shell.tell_bad(text)
@@ -74,7 +68,7 @@ impl State {
             file: Download {
                 name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
                 kind: "application/json",
-                text: duplicate::save::to_json(&self.table),
+                text: save::to_json(&self.table),
             },
         }
     }
@@ -243,10 +237,11 @@ impl State {
     fn load(&mut self, text: &str) -> Vec<Effect> {
         let text = text.trim();
         let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-        if !link::is_link(fragment) {
-            return vec![Effect::ReadSave(text.to_owned())];
-        }
-        match link::read(fragment) {
+        let table = match link::is_link(fragment) {
+            true => link::read(fragment),
+            false => save::load(text),
+        };
+        match table {
             Ok(table) => {
                 let moves = table.moves().count();
                 let plural = if moves == 1 { "move" } else { "moves" };

@@ -60,10 +60,10 @@ impl fmt::Display for Goal {
     }
 }
 
-/// A download size, in bytes after gzip.
+/// A download size, in bytes after brotli.
 pub fn size(name: &str, bytes: u64, most: u64) -> Goal {
     Goal {
-        text: format!("{name}: {bytes} bytes after gzip (at most {most})"),
+        text: format!("{name}: {bytes} bytes after brotli (at most {most})"),
         is_met: bytes > 0 && bytes <= most,
     }
 }
