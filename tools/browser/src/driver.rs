@@ -120,17 +120,19 @@ impl Driver {
         self.folder.join("downloads")
     }
 
-    /// The capabilities of a session.
+    /// The capabilities of a session. Scripts play whole games, and the machine may be busy.
     pub fn capabilities(&self) -> Value {
-        match self.browser {
+        let mut wanted = match self.browser {
             Browser::Chromium => self.chromium(),
             Browser::Firefox => self.firefox(),
-        }
+        };
+        wanted["timeouts"] = json!({ "script": 300_000, "pageLoad": 300_000 });
+        json!({ "capabilities": { "alwaysMatch": wanted } })
     }
 
     /// Firefox without a window. Its driver creates a profile by itself.
     fn firefox(&self) -> Value {
-        json!({ "capabilities": { "alwaysMatch": {
+        json!({
             "browserName": "firefox",
             "moz:firefoxOptions": {
                 "args": ["-headless"],
@@ -146,13 +148,13 @@ impl Driver {
                     "network.proxy.type": 0,
                 },
             },
-        }}})
+        })
     }
 
     fn chromium(&self) -> Value {
         let profile = format!("--user-data-dir={}", self.folder.join("profile").display());
         let switches: Vec<&str> = SWITCHES.into_iter().chain([profile.as_str()]).collect();
-        json!({ "capabilities": { "alwaysMatch": {
+        json!({
             "browserName": "chrome",
             "goog:chromeOptions": {
                 "args": switches,
@@ -162,7 +164,7 @@ impl Driver {
                 },
             },
             "goog:loggingPrefs": { "browser": "ALL" },
-        }}})
+        })
     }
 }
 

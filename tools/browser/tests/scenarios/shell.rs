@@ -114,14 +114,6 @@ fn everything_comes_from_this_server_and_is_kept() {
         for name in &resources {
             ensure!(name.starts_with(&home), "{name} is not from {home}");
         }
-        // What is fetched in advance has arrived too.
-        for part in ["four_extras", "four_panel"] {
-            page.wait_until(&format!("{part} has been fetched"), || {
-                let script = "const entries = performance.getEntriesByType('resource');
-                    return entries.some((entry) => entry.name.includes(arguments[0]))";
-                Ok((page.script(script, &[part.into()])? == true).then_some(()))
-            })?;
-        }
         // The second visit transfers nothing but the page itself.
         page.reload()?;
         page.wait_gone("#loading")?;
