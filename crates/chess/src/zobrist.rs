@@ -93,7 +93,7 @@ const fn castling_number(square: usize) -> u64 {
 
 /// The random number at an index: an output of SplitMix64 with seed 0
 /// (<https://prng.di.unimi.it/splitmix64.c>).
-const fn number(index: u64) -> u64 {
+pub(crate) const fn number(index: u64) -> u64 {
     let mut z = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

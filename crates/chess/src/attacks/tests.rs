@@ -2,7 +2,7 @@
 
 use super::sliders::Sliders;
 use super::*;
-use repeatable::Random;
+use crate::zobrist;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -25,8 +25,8 @@ fn walk(from: Square, ways: [(i8, i8); 4], occupied: Bitboard) -> Bitboard {
 
 /// Random sets of squares from sparse to dense, with the empty and the full one.
 fn occupancies(count: usize) -> Vec<Bitboard> {
-    let mut random = Random::new(1);
-    let mut word = || random.bits();
+    let mut numbers = (0..).map(zobrist::number);
+    let mut word = || numbers.next().expect("there is always another number");
     let mut sets = vec![Bitboard::EMPTY, Bitboard::ALL];
     for index in 0..count {
         let bits = match index % 4 {
