@@ -9,6 +9,7 @@ mod kind;
 mod passers;
 mod survey;
 #[cfg(test)]
+#[cfg(feature = "_testkit")]
 mod tests;
 
 use chess::attacks::with_sliders;

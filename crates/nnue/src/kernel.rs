@@ -19,6 +19,7 @@ mod portable;
 #[cfg(target_arch = "wasm32")]
 mod simd128;
 #[cfg(test)]
+#[cfg(feature = "_testkit")]
 mod tests;
 
 use core::fmt;

@@ -513,4 +513,5 @@ fn check_weights(
 }
 
 #[cfg(test)]
+#[cfg(feature = "_testkit")]
 mod tests;

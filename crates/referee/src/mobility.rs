@@ -42,6 +42,7 @@
 mod kings;
 mod net;
 #[cfg(test)]
+#[cfg(feature = "_testkit")]
 mod tests;
 
 use chess::{

@@ -143,7 +143,9 @@ pub fn check(tree: &Tree, metadata: &Metadata) -> Vec<Problem> {
 
 fn check_package(package: &Package, reach: &BTreeSet<String>, ours: &[&str]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for dependency in &package.dependencies {
+    // A crate may ask itself for a feature of its tests.
+    let others = package.dependencies.iter();
+    for dependency in others.filter(|dependency| dependency.name != package.name) {
         let name = dependency.name.as_str();
         if name == TESTKIT {
             if dependency.kind != Kind::Development {
@@ -275,6 +277,11 @@ mod tests {
             ["game: must not depend on engine: the graph in ARCHITECTURE.md forbids it"]
         );
         assert_eq!(check_one("game", &[("server", Kind::Development)]).len(), 1);
+    }
+
+    #[test]
+    fn a_crate_may_depend_on_itself_in_tests() {
+        assert!(check_one("game", &[("game", Kind::Development)]).is_empty());
     }
 
     #[test]
