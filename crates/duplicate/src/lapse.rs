@@ -8,9 +8,9 @@ use crate::Seat;
 /// The end of a game because a player did not move in time.
 ///
 /// ```
-/// use fourfold_duplicate::{Declaration, Lapse, LapseKind, Seat, Table, Verdict};
+/// use fourfold_duplicate::{Declaration, Lapse, LapseKind, Seat, Table, LapseOutcome};
 /// let mut table = Table::new();
-/// let lapse = Lapse { seat: Seat::North, kind: LapseKind::Flag, verdict: Verdict::Resignation };
+/// let lapse = Lapse { seat: Seat::North, kind: LapseKind::Flag, outcome: LapseOutcome::Resignation };
 /// let ending = table.declare(Declaration::Lapse(lapse))?;
 /// assert_eq!(ending.to_string(), "the time of North is up, East and West win");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,7 +22,7 @@ pub struct Lapse {
     /// Why.
     pub kind: LapseKind,
     /// What it means at this table.
-    pub verdict: Verdict,
+    pub outcome: LapseOutcome,
 }
 
 /// Why a player did not move.
@@ -36,7 +36,7 @@ pub enum LapseKind {
 
 /// What it means that a player did not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LapseOutcome {
     /// They lose as if they had resigned, but an opponent who provably cannot mate only draws.
     Resignation,
     /// All draw.
@@ -55,11 +55,11 @@ impl LapseKind {
 }
 
 /// The words for a lapse in the short forms of a saved game; the letter of the seat follows.
-const WORDS: [(&str, LapseKind, Verdict); 4] = [
-    ("flag", LapseKind::Flag, Verdict::Resignation),
-    ("flag-draw", LapseKind::Flag, Verdict::Draw),
-    ("absence", LapseKind::Absence, Verdict::Resignation),
-    ("absence-draw", LapseKind::Absence, Verdict::Draw),
+const WORDS: [(&str, LapseKind, LapseOutcome); 4] = [
+    ("flag", LapseKind::Flag, LapseOutcome::Resignation),
+    ("flag-draw", LapseKind::Flag, LapseOutcome::Draw),
+    ("absence", LapseKind::Absence, LapseOutcome::Resignation),
+    ("absence-draw", LapseKind::Absence, LapseOutcome::Draw),
 ];
 
 impl Lapse {
@@ -67,17 +67,17 @@ impl Lapse {
     pub(crate) fn word(self) -> &'static str {
         let known = WORDS
             .into_iter()
-            .find(|&(_, kind, verdict)| kind == self.kind && verdict == self.verdict);
+            .find(|&(_, kind, outcome)| kind == self.kind && outcome == self.outcome);
         known.map_or("", |(word, ..)| word)
     }
 
     /// The lapse of a seat that a word stands for.
     pub(crate) fn from_word(word: &str, seat: Seat) -> Option<Lapse> {
         let known = WORDS.into_iter().find(|(known, ..)| *known == word);
-        known.map(|(_, kind, verdict)| Lapse {
+        known.map(|(_, kind, outcome)| Lapse {
             seat,
             kind,
-            verdict,
+            outcome,
         })
     }
 

@@ -65,7 +65,7 @@ pub use change::{Captured, Change};
 pub use chess;
 pub use ending::{Cause, Ending, Score};
 pub use keyed::{By, Key, Set};
-pub use lapse::{Lapse, LapseKind, Verdict};
+pub use lapse::{Lapse, LapseKind, LapseOutcome};
 pub use moves::SyncedMove;
 #[cfg(not(target_arch = "wasm32"))]
 pub use perft::divide_threaded;

@@ -6,7 +6,7 @@
 //! move, and that a player in check without a legal move is checkmated.
 
 use crate::{
-    BoardSet, Boards, BySeat, Cause, Ending, Key, Lapse, Score, Seat, SeatSet, Set, Verdict,
+    BoardSet, Boards, BySeat, Cause, Ending, Key, Lapse, LapseOutcome, Score, Seat, SeatSet, Set,
 };
 
 /// Declares the readings of one ruling and their names in saved games.
@@ -351,10 +351,10 @@ impl Rulings {
         let Lapse {
             seat,
             kind,
-            verdict,
+            outcome,
         } = lapse;
         let mut ending = Ending::draw(Cause::Lapse { seat, kind }, Ruling::Lapse);
-        if verdict == Verdict::Resignation {
+        if outcome == LapseOutcome::Resignation {
             let mut winners = seat.opponents().to_vec();
             winners.retain(|&opponent| boards.may_mate(opponent));
             score_loss(&mut ending.scores, seat, &winners);

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use fourfold_duplicate::{
-    Boards, Cause, Declaration, Ending, HalfRoundRule, Lapse, LapseKind, Refusal, Ruling, Rulings,
-    Score, Seat, StalemateRule, SyncedMove, Table, Verdict, WinnersRule,
+    Boards, Cause, Declaration, Ending, HalfRoundRule, Lapse, LapseKind, LapseOutcome, Refusal,
+    Ruling, Rulings, Score, Seat, StalemateRule, SyncedMove, Table, WinnersRule,
 };
 use serde_json::Value;
 
@@ -209,27 +209,27 @@ fn mate_takes_precedence_over_a_draw_by_count() {
 
 #[test]
 fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate() {
-    let lapse = |kind, verdict| {
+    let lapse = |kind, outcome| {
         Declaration::Lapse(Lapse {
             seat: Seat::East,
             kind,
-            verdict,
+            outcome,
         })
     };
     let kings = format!("N{}", "!4k3/8/8/8/8/8/8/4K3".repeat(4));
     let cases = [
-        (Boards::start(), Verdict::Resignation, "++-="),
-        (Boards::start(), Verdict::Draw, "===="),
+        (Boards::start(), LapseOutcome::Resignation, "++-="),
+        (Boards::start(), LapseOutcome::Draw, "===="),
         (
             Boards::set_up(&kings).unwrap(),
-            Verdict::Resignation,
+            LapseOutcome::Resignation,
             "==-=",
         ),
     ];
-    for (boards, verdict, expected) in cases {
+    for (boards, outcome, expected) in cases {
         for kind in [LapseKind::Flag, LapseKind::Absence] {
             let mut table = Table::from_boards(boards, Rulings::default());
-            let ending = table.declare(lapse(kind, verdict)).unwrap();
+            let ending = table.declare(lapse(kind, outcome)).unwrap();
             assert_eq!(scores(&ending), expected);
             assert_eq!(provisional(&ending), [Ruling::Lapse]);
             assert_eq!(ending.cause.name(), kind.name());

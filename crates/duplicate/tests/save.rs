@@ -7,8 +7,8 @@ use std::path::Path;
 
 use fourfold_duplicate::save::{self, LoadError};
 use fourfold_duplicate::{
-    BoardName, Declaration, HalfRoundRule, Lapse, LapseKind, RepetitionRule, Rulings, Seat,
-    StalemateRule, Table, Verdict, WinnersRule,
+    BoardName, Declaration, HalfRoundRule, Lapse, LapseKind, LapseOutcome, RepetitionRule, Rulings,
+    Seat, StalemateRule, Table, WinnersRule,
 };
 use serde_json::{Value, json};
 
@@ -103,11 +103,11 @@ fn declarations_and_rulings_are_kept() {
         .into_iter()
         .flat_map(|kind| {
             let seat = Seat::South;
-            [Verdict::Resignation, Verdict::Draw].map(|verdict| {
+            [LapseOutcome::Resignation, LapseOutcome::Draw].map(|outcome| {
                 Declaration::Lapse(Lapse {
                     seat,
                     kind,
-                    verdict,
+                    outcome,
                 })
             })
         });

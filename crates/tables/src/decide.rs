@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use duplicate::{LapseKind, Verdict};
+use duplicate::{LapseKind, LapseOutcome};
 use game::Judge;
 use wire::{Act, Body, By, Ended, Event, Offered, Seat, StartMode, Wish};
 
@@ -182,8 +182,8 @@ impl Table {
             return Some(self.step(now, By::Table, None, Body::Resumed, None));
         }
         let (_, seat) = self.timing.as_ref()?.flag_due()?;
-        let verdict = self.verdict_on_flag(seat);
-        let ended = verdict.map(|verdict| self.play.lapse(seat, LapseKind::Flag, verdict, judge));
+        let outcome = self.outcome_on_flag(seat);
+        let ended = outcome.map(|outcome| self.play.lapse(seat, LapseKind::Flag, outcome, judge));
         Some(self.step(now, By::Table, None, Body::Flagged { seat }, ended))
     }
 
@@ -529,15 +529,15 @@ impl Table {
         {
             return Err(Refusal::OtherPolicy(policy));
         }
-        let verdict = match wish {
-            Wish::Win => Some(Verdict::Resignation),
-            Wish::Draw => Some(Verdict::Draw),
+        let outcome = match wish {
+            Wish::Win => Some(LapseOutcome::Resignation),
+            Wish::Draw => Some(LapseOutcome::Draw),
             Wish::Program => None,
         };
         let judge = given.judge;
-        let ended = verdict.map(|verdict| {
+        let ended = outcome.map(|outcome| {
             let kind = LapseKind::Absence;
-            self.play.lapse(turn, kind, verdict, judge)
+            self.play.lapse(turn, kind, outcome, judge)
         });
         Ok((Body::Absent { seat: turn, wish }, ended))
     }

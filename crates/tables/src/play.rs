@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use chess::notation::{castling_mode, read_position};
 use chess::uci::UciMove;
 use chess::{Color, Move};
-use duplicate::{Declaration, Lapse, LapseKind, Rulings, SyncedMove, Verdict};
+use duplicate::{Declaration, Lapse, LapseKind, LapseOutcome, Rulings, SyncedMove};
 use game::{Command, Ending, Game, Judge, Judgment, Outcome, Profile, Reason, Rules, Start};
 use wire::{Ended, GameKind, Law, NewTable, Score, Seat, Terms};
 
@@ -217,25 +217,27 @@ impl Playing {
         &self,
         seat: Seat,
         kind: LapseKind,
-        verdict: Verdict,
+        outcome: LapseOutcome,
         judge: &dyn Judge,
     ) -> Ended {
-        match (self, kind, verdict) {
+        match (self, kind, outcome) {
             (Playing::Duplicate(table), ..) => {
                 let lapse = Lapse {
                     seat: compass_of(seat).unwrap_or(duplicate::Seat::North),
                     kind,
-                    verdict,
+                    outcome,
                 };
                 let mut lapsed = table.as_ref().clone();
                 let ending = lapsed.declare(Declaration::Lapse(lapse));
                 ended_duplicate(&ending.expect("the game is in progress"))
             }
             (Playing::Chess(_), LapseKind::Flag, _) => self.given_up(seat, judge, Reason::FlagFall),
-            (Playing::Chess(_), LapseKind::Absence, Verdict::Resignation) => {
+            (Playing::Chess(_), LapseKind::Absence, LapseOutcome::Resignation) => {
                 away(self.given_up(seat, judge, Reason::Resignation), seat)
             }
-            (Playing::Chess(_), LapseKind::Absence, Verdict::Draw) => away(self.agreement(), seat),
+            (Playing::Chess(_), LapseKind::Absence, LapseOutcome::Draw) => {
+                away(self.agreement(), seat)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
-use duplicate::Verdict;
+use duplicate::LapseOutcome;
 use game::Game;
 use wire::{Body, By, DELAY_MAX_S, Ended, Event, LapsePolicy, NewTable, Offered, Seat, Terms};
 
@@ -366,13 +366,13 @@ impl Table {
 
     /// The ending if the flag falls now; `None` if a program takes over the seat. A program that
     /// runs out of time is not replaced.
-    pub(crate) fn verdict_on_flag(&self, seat: Seat) -> Option<Verdict> {
+    pub(crate) fn outcome_on_flag(&self, seat: Seat) -> Option<LapseOutcome> {
         let is_person = matches!(self.seats.get(&seat), Some(Occupant::Person { .. }));
         match self.asked.flag {
             Some(LapsePolicy::Program) if is_person => None,
-            Some(LapsePolicy::Draw) => Some(Verdict::Draw),
+            Some(LapsePolicy::Draw) => Some(LapseOutcome::Draw),
             Some(LapsePolicy::Resignation | LapsePolicy::Program) | None => {
-                Some(Verdict::Resignation)
+                Some(LapseOutcome::Resignation)
             }
         }
     }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 #[cfg(doc)]
 use crate::Boards;
-use crate::{Declaration, Lapse, LapseKind, Rulings, Seat, Step, SyncedMove, Table, Verdict};
+use crate::{Declaration, Lapse, LapseKind, LapseOutcome, Rulings, Seat, Step, SyncedMove, Table};
 
 use super::{
     LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declare, excerpt, play, seat_of,
@@ -65,9 +65,9 @@ pub fn to_json(table: &Table) -> String {
             }
             Step::Declared(Declaration::Lapse(lapse)) => {
                 let (reason, player) = (lapse.kind.name(), lapse.seat.letter());
-                let result = match lapse.verdict {
-                    Verdict::Resignation => "",
-                    Verdict::Draw => ",\"result\":\"draw\"",
+                let result = match lapse.outcome {
+                    LapseOutcome::Resignation => "",
+                    LapseOutcome::Draw => ",\"result\":\"draw\"",
                 };
                 ending = format!(
                     ",\n\"ending\":{{\"reason\":\"{reason}\",\"player\":\"{player}\"{result}}}"
@@ -231,9 +231,9 @@ fn square(entry: &Map<String, Value>, field: &'static str) -> Result<Square, Mov
 fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
     let player = ending["player"].as_str().and_then(seat_of);
     let lapse = |seat, kind| {
-        let verdict = match ending.get("result").map(Value::as_str) {
-            None => Verdict::Resignation,
-            Some(Some("draw")) => Verdict::Draw,
+        let outcome = match ending.get("result").map(Value::as_str) {
+            None => LapseOutcome::Resignation,
+            Some(Some("draw")) => LapseOutcome::Draw,
             Some(_) => {
                 return Err(LoadError::Ending {
                     problem: format!(
@@ -246,7 +246,7 @@ fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
         Ok(Declaration::Lapse(Lapse {
             seat,
             kind,
-            verdict,
+            outcome,
         }))
     };
     match (ending["reason"].as_str(), player) {

@@ -1,7 +1,7 @@
 //! The status line: the connection, whose turn it is, open offers, and how the game ended.
 
 use chess::Color;
-use duplicate::{Declaration, Lapse, LapseKind, Table as Four, Verdict};
+use duplicate::{Declaration, Lapse, LapseKind, LapseOutcome, Table as Four};
 use game::{Ending, Game, Outcome, Reason};
 use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
@@ -189,9 +189,9 @@ pub(super) fn declare(game: &mut Four, ended: &Ended) {
             // Only the player to move can run out of time or be waited for.
             seat: lost.unwrap_or_else(|| game.turn()),
             kind,
-            verdict: match lost {
-                Some(_) => Verdict::Resignation,
-                None => Verdict::Draw,
+            outcome: match lost {
+                Some(_) => LapseOutcome::Resignation,
+                None => LapseOutcome::Draw,
             },
         }),
         (None, Some(seat)) => Declaration::Resignation(seat),

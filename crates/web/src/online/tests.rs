@@ -797,10 +797,14 @@ fn four_with(policies: &str) -> String {
 
 #[test]
 fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
-    use duplicate::{Declaration, Lapse, LapseKind, Seat as Compass, Step, Verdict, save};
-    for (policy, verdict, headline) in [
-        ("resignation", Verdict::Resignation, "East and West win"),
-        ("draw", Verdict::Draw, "A draw"),
+    use duplicate::{Declaration, Lapse, LapseKind, LapseOutcome, Seat as Compass, Step, save};
+    for (policy, outcome, headline) in [
+        (
+            "resignation",
+            LapseOutcome::Resignation,
+            "East and West win",
+        ),
+        ("draw", LapseOutcome::Draw, "A draw"),
     ] {
         let mut world = World::seated(&four_with(&format!(r#""flag":"{policy}""#)));
         world.play(0, "e2e4");
@@ -814,7 +818,7 @@ fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
         let lapse = Declaration::Lapse(Lapse {
             seat: Compass::North,
             kind: LapseKind::Flag,
-            verdict,
+            outcome,
         });
         assert_eq!(game.steps().last(), Some(&Step::Declared(lapse)));
         let ended = world.page(0).table().unwrap().ended().unwrap();
