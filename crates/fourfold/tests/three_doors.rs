@@ -277,6 +277,7 @@ proptest! {
                 control,
                 start,
                 is_arbiter: false,
+                resigns: true,
             },
             Options::default(),
         );

@@ -1,16 +1,20 @@
-//! The engine as an opponent: playing strength, thinking time, draw offers and resignation.
+//! The engine as an opponent: playing strength, thinking time, draws and resignation.
 //!
-//! - [`Level`] and [`Strength`] limit the search.
-//! - [`Pace`] gives the search limits for a [`Question`].
-//! - [`manners`] turns a search result into a command: a move, a claim, or the answer to a draw
-//!   offer.
+//! - [`Opponent`] is the player: what it searches for, and what it does with the result.
+//! - [`Level`] and [`Strength`] limit the search, and [`Pace`] says how it uses its time.
+//! - [`Intention`] is a move, a claim, an offer or the answer to one, or a resignation, which waits
+//!   for the word of a judge.
 //!
-//! There are no threads, no clock and no I/O here, so the terminal, the UCI session and the browser
-//! share this code.
+//! There are no threads, no clock and no I/O here. The terminal, the server and the page share this
+//! code; the page's worker only searches.
 
-pub mod manners;
+mod manners;
+mod opponent;
 mod pace;
+mod search;
 mod strength;
 
-pub use pace::{Pace, Question, root};
+pub use opponent::{Intention, Opponent};
+pub use pace::{Pace, Question};
+pub use search::{Search, root};
 pub use strength::{ELO_MAX, ELO_MIN, Level, Strength};

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{ClockLimits, Limits, Noise, Root};
-use game::Game;
+use engine::{ClockLimits, Limits, Noise};
 
 use crate::Strength;
 
@@ -41,8 +40,7 @@ impl Question {
 
 impl Pace {
     /// The search limits. The clock is that of the side to move.
-    #[must_use]
-    pub fn limits(self, question: Question, clock: Option<ClockLimits>) -> Limits {
+    pub(crate) fn limits(self, question: Question, clock: Option<ClockLimits>) -> Limits {
         match (self, clock) {
             (Pace::Strength(_), _) if question.is_advice() => Limits::movetime(ADVICE_TIME),
             (Pace::Strength(strength), _) => Limits::nodes(strength.nodes),
@@ -55,23 +53,12 @@ impl Pace {
     }
 
     /// The evaluation noise, if any.
-    #[must_use]
-    pub fn noise(self, question: Question) -> Option<Noise> {
+    pub(crate) fn noise(self, question: Question) -> Option<Noise> {
         match self {
             Pace::Strength(strength) if !question.is_advice() => Some(strength.noise),
             Pace::Strength(_) | Pace::Time(_) => None,
         }
     }
-}
-
-/// The game as the root of a search.
-#[must_use]
-pub fn root(game: &Game) -> Root {
-    let mut root = Root::new(game.start().position);
-    for &m in game.history().moves() {
-        root.play(m).expect("the moves of a game are legal");
-    }
-    root
 }
 
 #[cfg(test)]

@@ -42,6 +42,9 @@ pub struct PlayArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     pub movetime: u64,
+    /// The engine plays lost games to the end
+    #[arg(long)]
+    pub no_resign: bool,
     /// Board style [default: what the terminal can show]
     #[arg(long, value_name = "STYLE")]
     pub board: Option<Style>,

@@ -10,9 +10,9 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::{ClockLimits, Control, Engine, Evaluator, Noise, SEARCH_STACK_SIZE, SearchResult};
+use engine::{ClockLimits, Control, Engine, SEARCH_STACK_SIZE, SearchResult};
 use game::{Command, Game};
-use partner::{Pace, Question, manners, root};
+use partner::{Intention, Opponent, Pace, Question};
 
 /// Which sides the engine plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -71,10 +71,8 @@ pub enum NoAnswer {
 /// The engine in a game.
 pub struct Companion {
     sides: Sides,
-    pace: Pace,
+    opponent: Opponent,
     engine: Option<Engine>,
-    /// The evaluation noise of the last search.
-    noise: Option<Noise>,
     thinking: Option<Thinking>,
     /// Whether the engine waits until asked: set after a player takes steps back.
     waits: bool,
@@ -93,12 +91,11 @@ const HASH: usize = 32;
 
 impl Companion {
     /// An engine for these sides, not started yet.
-    pub fn new(sides: Sides, pace: Pace) -> Companion {
+    pub fn new(sides: Sides, opponent: Opponent) -> Companion {
         Companion {
             sides,
-            pace,
+            opponent,
             engine: None,
-            noise: None,
             thinking: None,
             waits: false,
             plays_on: false,
@@ -152,26 +149,13 @@ impl Companion {
             Some(engine) => engine,
             None => Engine::new(HASH).map_err(|error| not_started(error.to_string()))?,
         };
-        let limits = self.pace.limits(question, clock);
-        let noise = self.pace.noise(question);
-        if noise != self.noise {
-            // The transposition table keeps evaluations. A hint must not see those of a weak level, nor
-            // the other way around.
-            engine.forget();
-            self.noise = noise;
-        }
-        let evaluator = Evaluator::default();
-        engine.settings_mut().evaluator = match noise {
-            Some(noise) => evaluator.with_noise(noise),
-            None => evaluator,
-        };
-        let root = root(game);
+        let task = self.opponent.search(question, game, clock);
         let control = Arc::new(Control::new());
         let its_control = Arc::clone(&control);
         let (sender, answer) = channel();
         let search = move || {
             let begin = Instant::now();
-            let outcome = engine.search(&root, &limits, &its_control, &|| begin.elapsed());
+            let outcome = task.run(&mut engine, &its_control, &|| begin.elapsed());
             // The receiver is gone if the game was left meanwhile.
             let _ = sender.send((engine, outcome));
         };
@@ -238,21 +222,31 @@ impl Companion {
         EngineAnswer { question, outcome }
     }
 
-    /// The command that an answer leads to; `None` if it answered a question.
-    pub fn resulting_command(&self, game: &Game, answer: &EngineAnswer) -> Option<Command> {
-        let outcome = answer.outcome.as_ref()?;
-        if !self.plays_on {
-            return manners::resulting_command(game, answer.question, outcome);
-        }
-        let mut declined = game.clone();
+    /// The commands that an answer leads to; none if it answered a question.
+    pub fn resulting_commands(&mut self, game: &Game, answer: &EngineAnswer) -> Vec<Command> {
+        let Some(outcome) = &answer.outcome else {
+            return Vec::new();
+        };
+        let mut considered = game.clone();
         for side in Color::ALL {
-            if self.sides.contains(side) && declined.offers().stands(!side) {
-                declined
+            if self.plays_on && self.sides.contains(side) && considered.offers().stands(!side) {
+                considered
                     .execute(Command::Decline(side))
                     .expect("the offer stands");
             }
         }
-        manners::resulting_command(&declined, answer.question, outcome)
+        let position = game.position();
+        let is_its_own = self.sides.contains(position.turn());
+        match self.opponent.answer(answer.question, &considered, outcome) {
+            None => Vec::new(),
+            // A player who asked for a move neither resigns nor offers a draw by that.
+            Some(Intention::Resign { otherwise, .. } | Intention::OfferWith(otherwise))
+                if !is_its_own =>
+            {
+                vec![otherwise]
+            }
+            Some(intention) => intention.commands(position, game.rules().judge.as_ref()),
+        }
     }
 
     /// An engine that failed once would fail again in the same position.
@@ -265,7 +259,10 @@ impl Companion {
 impl Default for Companion {
     /// An engine that plays no side and answers within a second.
     fn default() -> Companion {
-        Companion::new(Sides::None, Pace::Time(Duration::from_secs(1)))
+        Companion::new(
+            Sides::None,
+            Opponent::new(Pace::Time(Duration::from_secs(1))),
+        )
     }
 }
 
@@ -281,7 +278,7 @@ impl fmt::Debug for Companion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Companion")
             .field("sides", &self.sides)
-            .field("pace", &self.pace)
+            .field("opponent", &self.opponent)
             .field("waits", &self.waits)
             .field("is_thinking", &self.is_thinking())
             .finish_non_exhaustive()
@@ -307,7 +304,10 @@ mod tests {
     #[test]
     fn a_level_plays_the_same_after_a_hint() {
         let level = Level::new(4).expect("is a level");
-        let of_level = || Companion::new(Sides::Black, Pace::Strength(level.strength()));
+        let of_level = || {
+            let opponent = Opponent::new(Pace::Strength(level.strength()));
+            Companion::new(Sides::Black, opponent)
+        };
         let fresh = answer(&mut of_level(), Question::Move);
         let mut asked = of_level();
         let hint = answer(&mut asked, Question::Hint);

@@ -47,7 +47,7 @@ use anyhow::bail;
 use chess::notation::{castling_mode, read_position};
 use clock::TimeControl;
 use game::Start;
-use partner::{Level, Pace};
+use partner::{Level, Opponent, Pace};
 
 use board::Look;
 use dialog::{Dialog, Reply};
@@ -66,7 +66,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     }
     let position = read.position;
     let rules = referee::rules(args.rules);
-    let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
+    let companion = Companion::new(args.engine.unwrap_or_default(), opponent(args));
     let control = args.time.unwrap_or(TimeControl::Unlimited);
     let mut dialog = Dialog::new(Start { position, mode }, rules, control, companion);
     if let Some(path) = &args.file {
@@ -106,14 +106,19 @@ fn note(text: &str) -> io::Result<()> {
     writeln!(io::stderr(), "note: {}", visible(text))
 }
 
-/// How the engine thinks. Level 1 is the weakest, 10 the strongest.
-fn pace(args: &PlayArgs) -> Pace {
-    match args.level {
+/// How the engine plays. Level 1 is the weakest, 10 the strongest.
+fn opponent(args: &PlayArgs) -> Opponent {
+    let pace = match args.level {
         None => Pace::Time(Duration::from_millis(args.movetime)),
         Some(level) => {
             let level = Level::new(level).expect("the arguments allow levels only");
             Pace::Strength(level.strength())
         }
+    };
+    let opponent = Opponent::new(pace);
+    match args.no_resign {
+        true => opponent.never_resigning(),
+        false => opponent,
     }
 }
 

@@ -10,8 +10,8 @@ use std::time::Duration;
 use chess::fen;
 use chess::notation::castling_mode;
 use chess::{Position, Tolerance};
-use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, Slice};
-use partner::Level;
+use engine::{Control, Engine, Evaluator, NullHost, Root, Slice};
+use partner::{Level, Pace, Question};
 use referee::{Budget, Prover};
 
 use crate::message::{Analyze, Go, Judge, MateVerdict, Past, Reply, Request};
@@ -33,8 +33,7 @@ enum Search {
     /// The strongest level takes a few tenths of a second, so a move is searched in one slice.
     Move {
         go: Go,
-        root: Root,
-        nodes: u64,
+        search: partner::Search,
     },
     Lines(Analysis),
     /// A move at the four boards.
@@ -152,8 +151,8 @@ impl Worker {
         let (search, engine) = (self.search.as_mut()?, self.engine.as_mut()?);
         match search {
             Search::Seat(_) | Search::Audit(_) => None,
-            Search::Move { go, root, nodes } => {
-                let reply = find_move(engine, go, root, *nodes);
+            Search::Move { go, search } => {
+                let reply = find_move(engine, go, search);
                 self.search = None;
                 Some(reply)
             }
@@ -177,43 +176,46 @@ impl Worker {
         let root = root(&go.past)?;
         let level =
             Level::new(go.level).ok_or_else(|| format!("there is no level {}", go.level))?;
-        let strength = level.strength();
-        let evaluator = Evaluator::default().with_noise(strength.noise);
-        let engine = self.engine(evaluator, 1)?;
+        let pace = Pace::Strength(level.strength());
+        let search = partner::Search::new(pace, Question::Move, root, None);
+        let engine = self.engine()?;
         if go.past.moves.len() < 2 {
             engine.forget();
         }
-        let nodes = strength.nodes;
-        self.search = Some(Search::Move { go, root, nodes });
+        self.search = Some(Search::Move { go, search });
         Ok(())
     }
 
     fn begin_lines(&mut self, question: Analyze) -> Result<(), String> {
         self.search = None;
         let root = root(&question.past)?;
-        self.engine(Evaluator::default(), question.lines)?;
+        let engine = self.engine()?;
+        if engine.settings().evaluator.noise().is_some() {
+            // The table keeps the evaluations of a weak level.
+            engine.forget();
+        }
+        engine.settings_mut().evaluator = Evaluator::default();
+        engine.settings_mut().lines = question.lines;
         let mode = castling_mode(question.past.chess960);
         self.search = Some(Search::Lines(Analysis::new(question.id, root, mode)));
         Ok(())
     }
 
-    /// The engine, created if it is first needed, with this evaluation.
-    fn engine(&mut self, evaluator: Evaluator, lines: usize) -> Result<&mut Engine, String> {
-        if self.engine.is_none() {
-            let engine = Engine::new(HASH).map_err(|error| error.to_string())?;
-            self.engine = Some(engine);
+    /// The engine, created when it is first needed.
+    fn engine(&mut self) -> Result<&mut Engine, String> {
+        match &mut self.engine {
+            Some(engine) => Ok(engine),
+            none => {
+                let engine = Engine::new(HASH).map_err(|error| error.to_string())?;
+                Ok(none.insert(engine))
+            }
         }
-        let engine = self.engine.as_mut().ok_or("there is no engine")?;
-        engine.settings_mut().evaluator = evaluator;
-        engine.settings_mut().lines = lines;
-        Ok(engine)
     }
 }
 
-/// Searches this many positions for a move.
-fn find_move(engine: &mut Engine, go: &Go, root: &Root, nodes: u64) -> Reply {
-    let limits = Limits::nodes(nodes);
-    let (best, score) = match engine.search(root, &limits, &Control::new(), &NullHost) {
+/// Searches for a move.
+fn find_move(engine: &mut Engine, go: &Go, search: &partner::Search) -> Reply {
+    let (best, score) = match search.run(engine, &Control::new(), &NullHost) {
         Some(outcome) => {
             let mode = castling_mode(go.past.chess960);
             let best = outcome.best().map(|m| m.to_uci(mode).to_string());

@@ -24,13 +24,14 @@ use chess::{Color, Move, Position, Role};
 use clock::Date;
 use game::pgn::Tree;
 use game::{Claim, Game, Reason};
+use partner::Opponent;
 use timed::TimedGame;
 
 pub use arbiter::{AMOUNTS, Decision};
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
 pub use moves::{MoveRow, rows};
 pub use remote::{Followed, Remote};
-pub use setting::{Field, LEVELS, Opponent, Player, Setting, Side};
+pub use setting::{Against, Field, LEVELS, Player, Setting, Side};
 pub(crate) use setting::{read_control, read_start};
 pub use status::{Gauge, Status, Tone};
 
@@ -51,6 +52,8 @@ struct Waiting {
     /// The request to the referee.
     id: u64,
     act: game::Command,
+    /// What the engine does instead of resigning if the other side cannot mate.
+    otherwise: Option<game::Command>,
     /// The side that may have won.
     side: Color,
 }
@@ -62,6 +65,7 @@ pub struct Play {
     /// The players, if the game is at a table over the network and only followed here.
     remote: Option<Remote>,
     timed: TimedGame,
+    engine: Opponent,
     judge: KnownJudge,
     /// The action that waits until the referee has decided whether the other side can mate.
     waiting: Option<Waiting>,
@@ -111,6 +115,7 @@ impl Play {
             turns_with_mover: false,
             remote: None,
             timed: TimedGame::new(game, setting.control),
+            engine: setting.engine(),
             judge,
             waiting: None,
             source: Tracked::default(),

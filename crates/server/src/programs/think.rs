@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Control, Engine, Evaluator, Limits};
+use chess::Color;
+use engine::{Control, Engine};
 use game::{Command, Game};
-use partner::{Level, manners, root};
+use partner::{Intention, Level, Opponent, Pace};
 use rival::Rival;
 use tables::Playing;
 use wire::{Act, Offered, Seat};
@@ -31,44 +32,34 @@ impl Thinker {
     }
 
     fn think_chess(&mut self, question: &Question, game: &Game, time: Duration) -> Option<Act> {
-        let strength = Level::new(question.level)?.strength();
+        let level = Level::new(question.level)?;
         let engine = match &mut self.engine {
             Some(engine) => engine,
             none => none.insert(Engine::new(HASH).ok()?),
         };
         engine.forget();
-        engine.settings_mut().evaluator = Evaluator::default().with_noise(strength.noise);
-        let limits = Limits {
-            nodes: Some(strength.nodes),
-            movetime: Some(time),
-            ..Limits::default()
-        };
+        // Another program may answer the next question, so nobody remembers how the game went: at a
+        // table, programs neither resign nor offer draws.
+        let mut player = Opponent::new(Pace::Strength(level.strength())).never_resigning();
+        let search = player
+            .search(partner::Question::Move, game, None)
+            .within(time);
         let begin = Instant::now();
-        let control = Control::new();
-        let outcome = engine.search(&root(game), &limits, &control, &|| begin.elapsed())?;
-        let score = outcome.score.centipawns();
+        let found = search.run(engine, &Control::new(), &|| begin.elapsed())?;
         if question.is_offer {
-            let is_to_move = seat_to_move(game) == question.seat;
-            let own = if is_to_move { score } else { -score };
-            return Some(answer(manners::accepts(game, own)));
+            let score = found.score.centipawns();
+            let answer = player.answer_offer(game, color_of(question.seat), score);
+            return Some(answer_to_offer(matches!(answer, Command::Accept(_))));
         }
         let mode = game.start().mode;
         let text = |m: chess::Move| m.to_uci(mode).to_string();
-        match manners::command(game, &outcome)? {
-            Command::Play(m) => Some(Act::Move { text: text(m) }),
-            Command::Claim { with, .. } => Some(Act::Claim {
+        match player.answer(partner::Question::Move, game, &found)? {
+            Intention::Act(Command::Claim { with, .. }) => Some(Act::Claim {
                 text: with.map(text),
             }),
-            // At a table, programs do not resign.
-            Command::Offer(_)
-            | Command::Accept(_)
-            | Command::Decline(_)
-            | Command::Resign(_)
-            | Command::Flag(_)
-            | Command::Undo(_)
-            | Command::Redo(_)
-            | Command::New(_)
-            | Command::Load(_) => outcome.best().map(|m| Act::Move { text: text(m) }),
+            Intention::Act(_) | Intention::OfferWith(_) | Intention::Resign { .. } => {
+                found.best().map(|m| Act::Move { text: text(m) })
+            }
         }
     }
 }
@@ -79,14 +70,15 @@ fn think_duplicate(question: &Question, table: &duplicate::Table, time: Duration
     let chosen = rival.think_while(table, || begin.elapsed() < time)?;
     if question.is_offer {
         let own = tables::compass_of(question.seat)?;
-        return Some(answer(chosen.scores[own] <= 0.0));
+        let accepts = chosen.scores[own] <= 0.0 && question.playing.can_agree();
+        return Some(answer_to_offer(accepts));
     }
     Some(Act::Move {
         text: chosen.m.to_string(),
     })
 }
 
-fn answer(accepts: bool) -> Act {
+fn answer_to_offer(accepts: bool) -> Act {
     let what = Offered::Draw;
     match accepts {
         true => Act::Accept { what },
@@ -94,9 +86,9 @@ fn answer(accepts: bool) -> Act {
     }
 }
 
-fn seat_to_move(game: &Game) -> Seat {
-    match game.position().turn() {
-        chess::Color::White => Seat::White,
-        chess::Color::Black => Seat::Black,
+fn color_of(seat: Seat) -> Color {
+    match seat {
+        Seat::Black => Color::Black,
+        Seat::White | Seat::North | Seat::South | Seat::East | Seat::West => Color::White,
     }
 }

@@ -145,10 +145,21 @@ impl Dialog {
             Ok(answer) => answer,
             Err(error) => return vec![failure(&error)],
         };
-        match self.companion.resulting_command(self.timed.game(), &answer) {
-            Some(command) => self.execute(command, now),
-            None => self.advise(&answer),
+        let commands = self
+            .companion
+            .resulting_commands(self.timed.game(), &answer);
+        let mut commands = commands.into_iter();
+        let Some(first) = commands.next() else {
+            return self.advise(&answer);
+        };
+        let mut replies = self.execute(first, now);
+        for command in commands {
+            // The move may have ended the game.
+            if self.game().ending().is_none() {
+                replies.extend(self.execute(command, now));
+            }
         }
+        replies
     }
 
     fn advise(&self, answer: &EngineAnswer) -> Vec<Reply> {

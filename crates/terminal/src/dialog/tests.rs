@@ -1,7 +1,7 @@
 use std::cell::Cell;
 
 use clock::Unit;
-use partner::{Level, Pace};
+use partner::{Level, Opponent, Pace};
 
 use super::*;
 
@@ -207,7 +207,10 @@ fn lost_for_the_engine() -> Dialog {
         read.position.into(),
         Rules::default(),
         TimeControl::Unlimited,
-        Companion::new(Sides::Black, Pace::Strength(Level::MIN.strength())),
+        Companion::new(
+            Sides::Black,
+            Opponent::new(Pace::Strength(Level::MIN.strength())),
+        ),
     )
 }
 

@@ -151,6 +151,7 @@ fn between_people(start: Start, control: Option<&str>) -> Setting {
         control: control.unwrap_or(TimeControl::Unlimited),
         start,
         is_arbiter: false,
+        resigns: true,
     }
 }
 

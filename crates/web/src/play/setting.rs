@@ -4,6 +4,7 @@ use chess::fen::{self, CastlingMode};
 use chess::{Color, Position, Tolerance};
 use clock::{TimeControl, Unit};
 use game::Start;
+use partner::{Level, Pace};
 
 use crate::single::start::read_fen;
 
@@ -31,7 +32,7 @@ pub enum Player {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opponent {
+pub enum Against {
     /// Two people at this screen.
     Person,
     /// The engine at a level, from 1 to 10.
@@ -68,6 +69,8 @@ pub struct Setting {
     /// Whether an arbiter runs the game: open claims are not pointed out, and the clocks can be
     /// adjusted.
     pub is_arbiter: bool,
+    /// Whether the engine resigns lost games.
+    pub resigns: bool,
 }
 
 impl Default for Setting {
@@ -78,6 +81,7 @@ impl Default for Setting {
             control: TimeControl::Unlimited,
             start: Start::standard(),
             is_arbiter: false,
+            resigns: true,
         }
     }
 }
@@ -89,16 +93,16 @@ impl Setting {
     ///
     /// The first invalid field.
     pub fn from_form(
-        opponent: Opponent,
+        opponent: Against,
         side: Side,
         control: &str,
         start: &str,
         is_arbiter: bool,
     ) -> Result<Setting, Field> {
         let (white, black) = match (opponent, side) {
-            (Opponent::Person, _) => (Player::Person, Player::Person),
-            (Opponent::Engine(level), Side::White) => (Player::Person, Player::Engine(level)),
-            (Opponent::Engine(level), Side::Black) => (Player::Engine(level), Player::Person),
+            (Against::Person, _) => (Player::Person, Player::Person),
+            (Against::Engine(level), Side::White) => (Player::Person, Player::Engine(level)),
+            (Against::Engine(level), Side::Black) => (Player::Engine(level), Player::Person),
         };
         Ok(Setting {
             white,
@@ -106,7 +110,24 @@ impl Setting {
             control: read_control(control)?,
             start: read_start(start)?,
             is_arbiter,
+            resigns: true,
         })
+    }
+
+    /// How the engine plays, if it plays.
+    #[must_use]
+    pub fn engine(&self) -> partner::Opponent {
+        let mut players = [self.white, self.black].into_iter();
+        let level = players.find_map(|player| match player {
+            Player::Person => None,
+            Player::Engine(level) => Level::new(level),
+        });
+        let level = level.unwrap_or(Level::MAX);
+        let engine = partner::Opponent::new(Pace::Strength(level.strength()));
+        match self.resigns {
+            true => engine,
+            false => engine.never_resigning(),
+        }
     }
 
     #[must_use]
@@ -153,12 +174,13 @@ impl Setting {
             CastlingMode::Standard => "standard",
             CastlingMode::Chess960 => "chess960",
         };
+        // One bit for each choice; stored games of before have the first only.
+        let choices = u8::from(self.is_arbiter) | u8::from(!self.resigns) << 1;
         format!(
-            "{} {} {} {} {mode} {}",
+            "{} {} {} {choices} {mode} {}",
             player(self.white),
             player(self.black),
             self.control,
-            u8::from(self.is_arbiter),
             self.start.position
         )
     }
@@ -174,7 +196,7 @@ impl Setting {
         };
         let (white, black) = (player()?, player()?);
         let control = TimeControl::parse(words.next()?, Unit::Seconds).ok()?;
-        let is_arbiter = words.next()? == "1";
+        let choices: u8 = words.next()?.parse().ok()?;
         let mode = match words.next()? {
             "chess960" => CastlingMode::Chess960,
             _ => CastlingMode::Standard,
@@ -188,7 +210,8 @@ impl Setting {
                 position: read.position,
                 mode,
             },
-            is_arbiter,
+            is_arbiter: choices & 1 != 0,
+            resigns: choices & 2 == 0,
         })
     }
 }
@@ -229,7 +252,7 @@ mod tests {
     use super::*;
 
     fn form(control: &str, start: &str) -> Result<Setting, Field> {
-        Setting::from_form(Opponent::Engine(4), Side::Black, control, start, false)
+        Setting::from_form(Against::Engine(4), Side::Black, control, start, false)
     }
 
     #[test]
@@ -246,6 +269,12 @@ mod tests {
                 Some(setting.clone()),
                 "{control} {start}"
             );
+            let plays_on = Setting {
+                is_arbiter: true,
+                resigns: false,
+                ..setting.clone()
+            };
+            assert_eq!(Setting::read(&plays_on.write()), Some(plays_on));
             assert!(setting.shows_black_below());
             assert!(!setting.reversed().shows_black_below());
         }

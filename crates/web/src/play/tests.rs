@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chess::{Role, Square};
+use partner::Intention;
 use thinker::message::MateVerdict;
 
 use super::*;
@@ -24,12 +25,12 @@ fn seconds(seconds: f64) -> Duration {
 }
 
 fn people(control: &str, start: &str) -> Play {
-    let setting = Setting::from_form(Opponent::Person, Side::White, control, start, false);
+    let setting = Setting::from_form(Against::Person, Side::White, control, start, false);
     Play::new(setting.unwrap(), Options::default())
 }
 
 fn against_engine(side: Side) -> Play {
-    let setting = Setting::from_form(Opponent::Engine(2), side, "", "", false).unwrap();
+    let setting = Setting::from_form(Against::Engine(2), side, "", "", false).unwrap();
     Play::new(setting, Options::default())
 }
 
@@ -244,7 +245,7 @@ fn a_claim_with_a_named_move_and_a_wrong_one() {
 
 #[test]
 fn an_arbiters_board_hides_open_claims_and_gives_time() {
-    let setting = Setting::from_form(Opponent::Person, Side::White, "5+0", "", true).unwrap();
+    let setting = Setting::from_form(Against::Person, Side::White, "5+0", "", true).unwrap();
     let mut play = Play::new(setting, Options::default());
     type_moves(&mut play, SHUFFLE);
     type_moves(&mut play, "Ng8");
@@ -640,6 +641,64 @@ fn answer(play: &mut Play, best: &str) -> Vec<Effect> {
     play.update(Command::Engine(Answer { id, best, score }), Duration::ZERO)
 }
 
+/// A game in which the engine, as Black, finds itself lost for four moves.
+fn lost_for_the_engine(resigns: bool) -> (Play, Vec<Effect>) {
+    let setting = Setting {
+        resigns,
+        ..against_engine(Side::White).setting().clone()
+    };
+    let mut play = Play::new(setting, Options::default());
+    let mut effects = Vec::new();
+    for (mine, its) in [
+        ("e3", "a7a6"),
+        ("d3", "b7b6"),
+        ("c3", "c7c6"),
+        ("b3", "d7d6"),
+    ] {
+        type_moves(&mut play, mine);
+        let (id, best, score) = (play.asked.unwrap(), its.to_owned(), -2_000);
+        let answer = Command::Engine(Answer { id, best, score });
+        effects = play.update(answer, Duration::ZERO);
+    }
+    (play, effects)
+}
+
+#[test]
+fn the_engine_resigns_a_lost_game_if_the_referee_says_that_the_person_can_mate() {
+    for (verdict, is_over) in [
+        (MateVerdict::Yes(Vec::new()), true),
+        (MateVerdict::No("it is proven".to_owned()), false),
+        (MateVerdict::Unknown, false),
+    ] {
+        let (mut play, effects) = lost_for_the_engine(true);
+        let [Effect::Judge(judge)] = effects.as_slice() else {
+            panic!("{effects:?}");
+        };
+        assert_eq!((judge.side, play.game().ply()), (Color::White, 7));
+        play.update(Command::Ruled(judge.id, verdict), Duration::ZERO);
+        assert_eq!(play.game().ending().is_some(), is_over);
+        assert_eq!(play.game().ply(), if is_over { 7 } else { 8 });
+        let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+        assert_eq!(back.game(), play.game());
+    }
+    let (play, _) = lost_for_the_engine(false);
+    assert_eq!((play.game().ply(), play.is_judged()), (8, false));
+}
+
+#[test]
+fn the_engine_offers_a_draw_after_its_move_and_the_person_can_accept() {
+    let mut play = against_engine(Side::White);
+    type_moves(&mut play, "e4");
+    let reply = play.game().position().parse_san("e5").unwrap();
+    play.engine_acts(Intention::OfferWith(game::Command::Play(reply)));
+    assert!(play.game().offers().stands(Color::Black));
+    let spoken = play.shell().spoken();
+    assert_eq!(spoken, "Black played e5. Black offers a draw.");
+    act(&mut play, GameCommand::OfferDraw);
+    let ending = play.game().ending().unwrap();
+    assert_eq!(ending.reason(), Reason::Agreement);
+}
+
 #[test]
 fn the_engines_claims_are_not_offered() {
     let mut play = against_engine(Side::White);
@@ -812,7 +871,7 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
 }
 
 fn with_arbiter(control: &str) -> Play {
-    let setting = Setting::from_form(Opponent::Person, Side::White, control, "", true).unwrap();
+    let setting = Setting::from_form(Against::Person, Side::White, control, "", true).unwrap();
     Play::new(setting, Options::default())
 }
 
@@ -1007,7 +1066,7 @@ fn a_game_that_is_over_at_its_start_says_why() {
         // The notice about the game before does not hide it.
         let mut play = people("", "");
         type_moves(&mut play, "e4 e5");
-        let setting = Setting::from_form(Opponent::Person, Side::White, "", start, false).unwrap();
+        let setting = Setting::from_form(Against::Person, Side::White, "", start, false).unwrap();
         act(&mut play, GameCommand::New(Box::new(setting)));
         let status = Status::of(&play);
         assert_eq!(status.tone, Tone::Verdict);

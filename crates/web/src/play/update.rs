@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use chess::{Color, Move};
 use game::Event;
+use partner::Intention;
 use referee::Budget;
 use thinker::message::{Judge, MateVerdict, Past};
 
@@ -190,14 +191,35 @@ impl Play {
                 .shell
                 .tell_bad("The engine found no move; take back a move or start a new game.");
         };
-        let command = partner::manners::reply(self.timed.game(), best, answer.score);
+        let intention = self.engine.play(self.timed.game(), best, answer.score);
         let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
-        let mut effects = self.execute(command);
+        let mut effects = self.engine_acts(intention);
         // An offer to the person stays until the person acts, or the game is over.
         let offered = offered.filter(|_| self.timed.game().ending().is_none());
         self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
+    }
+
+    /// What the engine wants. It offers a draw after its move, and resigns if the referee says that
+    /// the person can mate.
+    pub(super) fn engine_acts(&mut self, intention: Intention) -> Vec<Effect> {
+        match intention {
+            Intention::Act(command) => self.execute(command),
+            Intention::OfferWith(play) => {
+                let by = self.timed.game().position().turn();
+                let mut effects = self.execute(play);
+                if self.timed.game().ending().is_none() {
+                    let played = core::mem::take(&mut self.shell.spoken);
+                    effects.extend(self.execute(game::Command::Offer(by)));
+                    self.shell.spoken = format!("{played} {}", self.shell.spoken);
+                }
+                effects
+            }
+            Intention::Resign { by, otherwise } => {
+                self.give_up(game::Command::Resign(by), by, Some(otherwise))
+            }
+        }
     }
 
     /// The worker could not answer. The page judges by itself, but it cannot play.
@@ -227,7 +249,7 @@ impl Play {
     /// Reports a flag fall when the running clock shows zero.
     fn fall_flag(&mut self) -> Vec<Effect> {
         match self.timed.fallen_flag(self.now) {
-            Some(by) if self.waiting.is_none() => self.give_up(game::Command::Flag(by), by),
+            Some(by) if self.waiting.is_none() => self.give_up(game::Command::Flag(by), by, None),
             Some(_) | None => Vec::new(),
         }
     }
@@ -249,14 +271,19 @@ impl Play {
     }
 
     /// A side loses by an action, unless the other side cannot mate: the referee is asked first,
-    /// unless a quick check decides.
-    fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
+    /// unless a quick check decides. The engine then does something else.
+    fn give_up(
+        &mut self,
+        act: game::Command,
+        by: Color,
+        otherwise: Option<game::Command>,
+    ) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         let (position, side) = (*self.timed.game().position(), !by);
         let quick = Finding::search(&position, side, Budget::QUICK);
         if let Finding::No(_) = quick {
             self.judge.learn(position, side, quick);
-            return self.execute(act);
+            return self.execute(otherwise.unwrap_or(act));
         }
         self.timed.timing_mut().stop(self.now);
         self.questions += 1;
@@ -264,6 +291,7 @@ impl Play {
         self.waiting = Some(Waiting {
             id,
             act: act.clone(),
+            otherwise,
             side,
         });
         let happened = match act {
@@ -294,8 +322,12 @@ impl Play {
             Some(verdict) => Finding::of(verdict, &position),
             None => Finding::search(&position, side, Budget::FULL),
         };
+        let can_mate = matches!(finding, Finding::Yes(_));
         self.judge.learn(position, side, finding);
-        self.execute(waiting.act)
+        self.execute(match waiting.otherwise {
+            Some(otherwise) if !can_mate => otherwise,
+            Some(_) | None => waiting.act,
+        })
     }
 
     fn play_move(&mut self, m: Move) -> Vec<Effect> {

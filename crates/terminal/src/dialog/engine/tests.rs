@@ -2,7 +2,7 @@ use chess::Position;
 use clock::TimeControl;
 use game::{Rules, Start};
 
-use partner::{Level, Pace};
+use partner::{Level, Opponent, Pace};
 
 use super::super::super::companion::Companion;
 use super::*;
@@ -13,7 +13,7 @@ const ZERO: Duration = Duration::ZERO;
 fn against(sides: Sides, fen: &str) -> Dialog {
     let pace = Pace::Strength(Level::MIN.strength());
     let position = Position::from_fen(fen).expect("a legal position");
-    let companion = Companion::new(sides, pace);
+    let companion = Companion::new(sides, Opponent::new(pace));
     Dialog::new(
         Start::from(position),
         Rules::default(),
@@ -120,6 +120,34 @@ fn it_answers_an_offer_by_its_score() {
     submit(&mut dialog, "Ke2");
     let replies = submit(&mut dialog, "offer");
     assert_eq!(codes(&replies), ["draw_offered", "game_ended"]);
+}
+
+/// The end of a game in which Black is two queens down and White only waits.
+fn end_of_lost_game(sides: Sides, opponent: Opponent) -> Option<String> {
+    let position = Position::from_fen("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40").expect("is legal");
+    let rules = referee::rules(game::Profile::Fide);
+    let companion = Companion::new(sides, opponent);
+    let mut dialog = Dialog::new(position.into(), rules, TimeControl::Unlimited, companion);
+    for line in ["Ke2", "Kd2", "Ke2", "Kd2", "Ke2"] {
+        submit(&mut dialog, line);
+        if sides == Sides::None {
+            submit(&mut dialog, "go");
+        }
+    }
+    dialog.game().ending().map(ToString::to_string)
+}
+
+#[test]
+fn it_resigns_a_lost_game_unless_told_to_play_on_but_never_for_a_player() {
+    let opponent = || Opponent::new(Pace::Strength(Level::MIN.strength()));
+    let resigned = end_of_lost_game(Sides::Black, opponent());
+    assert_eq!(
+        resigned.as_deref(),
+        Some("1-0: Black resigned (article 5.1.2)")
+    );
+    let played_on = end_of_lost_game(Sides::Black, opponent().never_resigning());
+    assert_eq!(played_on, None);
+    assert_eq!(end_of_lost_game(Sides::None, opponent()), None);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
 use crate::app::share;
 use crate::app::single::BoardPage;
-use crate::play::{Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
+use crate::play::{Against, Dialog, GameCommand, LEVELS, Play, Setting, Side};
 use crate::single::import::LoadGame;
 
 /// The dialogs; at most one is open.
@@ -56,12 +56,13 @@ fn NewGame() -> impl IntoView {
     let control = RwSignal::new(String::new());
     let start = RwSignal::new(String::new());
     let is_arbiter = RwSignal::new(false);
+    let resigns = RwSignal::new(true);
     let problem = RwSignal::new(None::<(&'static str, String)>);
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let opponent = match level.get_untracked() {
-            0 => Opponent::Person,
-            level => Opponent::Engine(level),
+            0 => Against::Person,
+            level => Against::Engine(level),
         };
         let (control, start) = (control.get_untracked(), start.get_untracked());
         let setting = Setting::from_form(
@@ -72,7 +73,10 @@ fn NewGame() -> impl IntoView {
             is_arbiter.get_untracked(),
         );
         match setting {
-            Ok(setting) => store.send(GameCommand::New(Box::new(setting))),
+            Ok(setting) => {
+                let resigns = resigns.get_untracked();
+                store.send(GameCommand::New(Box::new(Setting { resigns, ..setting })));
+            }
             Err(field) => problem.set(Some((field.name, field.problem))),
         }
     };
@@ -108,7 +112,7 @@ fn NewGame() -> impl IntoView {
         <h2 id="dialog-title">"A new game"</h2>
         <form on:submit=begin>
             <p>
-                <label class="field">"Opponent"
+                <label class="field">"Against"
                     <select data-field="opponent" on:change:target=move |event| {
                         level.set(event.target().value().parse().unwrap_or(3));
                     }>
@@ -139,6 +143,11 @@ fn NewGame() -> impl IntoView {
                 </button>
             </div>
             {complain("start")}
+            <label class="choice-line">
+                <input type="checkbox" data-field="resigns" checked=true
+                    on:change:target=move |event| resigns.set(event.target().checked())/>
+                <span>"The engine resigns lost games"</span>
+            </label>
             <label class="choice-line">
                 <input type="checkbox" data-field="arbiter"
                     on:change:target=move |event| is_arbiter.set(event.target().checked())/>

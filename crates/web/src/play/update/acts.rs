@@ -22,7 +22,7 @@ impl Play {
             GameCommand::Rematch => self.begin(self.setting.reversed()),
             GameCommand::Resign => {
                 let by = self.actor();
-                self.give_up(Act::Resign(by), by)
+                self.give_up(Act::Resign(by), by, None)
             }
             GameCommand::OfferDraw => self.offer_draw(),
             GameCommand::DeclineDraw => {
