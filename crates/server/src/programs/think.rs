@@ -92,3 +92,35 @@ fn color_of(seat: Seat) -> Color {
         Seat::White | Seat::North | Seat::South | Seat::East | Seat::West => Color::White,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tables::Table;
+    use wire::NewTable;
+
+    use super::super::QuestionState;
+    use super::*;
+
+    #[test]
+    fn an_offer_that_cannot_be_accepted_yet_is_declined() {
+        // A refused answer would not be asked for again, and the table would wait.
+        for game in ["chess", "duplicate"] {
+            let asked = json!({"game": game, "watch": "anyone"});
+            let asked: NewTable = serde_json::from_value(asked).expect("a table");
+            let step = Table::open(&asked, 0).expect("a legal table");
+            let seat = asked.game.seats()[1];
+            let (seq, ply) = (1, 0);
+            let question = Question {
+                seat,
+                level: 1,
+                is_offer: true,
+                playing: step.after().playing(),
+                asked: QuestionState { seq, ply, seat },
+            };
+            let answer = Thinker::default().think(&question, Duration::from_millis(20));
+            let what = Offered::Draw;
+            assert_eq!(answer, Some(Act::Decline { what }), "{game}");
+        }
+    }
+}
