@@ -280,10 +280,15 @@ fn logs_of_every_version_are_read() {
 
 #[test]
 fn the_present_version_writes_the_logs_that_are_stored() {
+    // New tables may take over other numbers without a new version.
+    let settings = Settings {
+        fold: FOLD_VERSION,
+        ..Settings::VERSION_1
+    };
     let mut changed = Vec::new();
     for (name, script) in SCRIPTS {
         let file = format!("{name}-v{VERSION}.jsonl");
-        let written = write(&script(&Settings::current()).log);
+        let written = write(&script(&settings).log);
         if fs::read_to_string(folder().join(&file)).ok().as_ref() != Some(&written) {
             let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&file);
             fs::write(&path, written).unwrap();
