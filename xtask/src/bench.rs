@@ -7,7 +7,6 @@ mod referee;
 mod rival;
 mod sprt;
 mod trainer;
-mod wasm;
 mod web;
 
 use anyhow::Result;
@@ -59,11 +58,6 @@ const BENCHES: &[Bench] = &[
         name: "net",
         title: "the engine with the small evaluation and with a network, kernel by kernel (NETWORK DEPTH)",
         work: net,
-    },
-    Bench {
-        name: "wasm",
-        title: "the engine in a browser against the native engine, in nodes/s",
-        work: wasm::run,
     },
     Bench {
         name: "trainer",

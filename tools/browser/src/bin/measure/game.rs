@@ -80,12 +80,6 @@ impl Game {
     pub fn moves(&self) -> &[Token] {
         &self.moves
     }
-
-    /// The game as one line that the app can load.
-    pub fn line(&self) -> String {
-        let tokens: Vec<String> = self.moves.iter().map(Token::to_string).collect();
-        tokens.join(" ")
-    }
 }
 
 /// The selector of a square, alternately on the two boards of the mover.

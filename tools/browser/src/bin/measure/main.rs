@@ -20,17 +20,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use browser::{Page, play};
-use serde_json::json;
 
 use game::Game;
-use meter::{LongTasks, Meter};
+use meter::Meter;
 use report::{Figures, Goal};
 
 /// The number of moves played by mouse; each takes two clicks.
 const MOVES: usize = 100;
 
-/// The length of the game that is scrubbed.
-const LONG: usize = 1_000;
+/// The length of the game, which programs go on with.
+const LONG: usize = 200;
 
 /// The argument that leaves out everything but the sizes.
 const ONLY_SIZES: &str = "--sizes";
@@ -79,15 +78,8 @@ fn measure() -> Result<bool> {
     play("measure", |page| {
         sizes::measure(page)?.into_iter().for_each(&mut note);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
-        let (grabs, moves) = play_by_hand(page, &game)?;
-        note(report::frame("click to highlights", &grabs));
-        note(report::frame("move to board", &moves));
-        let (walk, held_up) = scrub(page, &game)?;
-        note(report::frame("scrub by one move", &walk));
-        let most_ms = walk.most_ms();
-        note(report::no_long_task("scrub by one move", &held_up, most_ms));
+        note(report::frame("move to board", &play_by_hand(page, &game)?));
         note(worker::walk(page)?);
-        note(worker::stops(page)?);
         let goals = worker::bench(page, &native("FOURFOLD_UCI")?)?;
         goals.into_iter().for_each(&mut note);
         let goals = rivals::measure(page, &game, &native("FOURFOLD_RELEASE")?)?;
@@ -100,14 +92,14 @@ fn measure() -> Result<bool> {
     Ok(is_met)
 }
 
-/// Plays by clicks: the first on the piece, the second on its target.
-fn play_by_hand(page: &Page, game: &Game) -> Result<(Figures, Figures)> {
+/// Plays by clicks, the first on the piece and the second on its target, which is measured.
+fn play_by_hand(page: &Page, game: &Game) -> Result<Figures> {
     let meter = Meter::new(page)?;
-    let (mut grabs, mut moves) = (Figures::default(), Figures::default());
+    let mut moves = Figures::default();
     for (ply, m) in game.moves().iter().take(MOVES).enumerate() {
         let from = meter.middle(&game::square(ply, m.from()))?;
         let to = meter.middle(&game::square(ply, m.to()))?;
-        grabs.push(meter.click(from)?);
+        meter.click(from)?;
         ensure!(
             page.count(".playable")? > 0,
             "no highlights before {m} at {ply}"
@@ -118,37 +110,5 @@ fn play_by_hand(page: &Page, game: &Game) -> Result<(Figures, Figures)> {
         }
         page.wait(&format!("[data-step='{}'][aria-current=true]", ply + 1))?;
     }
-    Ok((grabs, moves))
-}
-
-/// Steps from the end of a long game to its start and back, one move at a time; also returns the
-/// durations of the tasks that the browser classifies as long.
-fn scrub(page: &Page, game: &Game) -> Result<(Figures, Vec<f64>)> {
-    page.click("[data-action=load]")?;
-    page.upload(
-        "[data-action=file]",
-        &page.file("long.txt", game.line().as_bytes())?,
-    )?;
-    page.wait(&format!(
-        "[data-step='{}'][aria-current=true]",
-        game.moves().len()
-    ))?;
-    let meter = Meter::new(page)?;
-    page.script("document.querySelector('[data-action=scrub]').focus()", &[])?;
-    let long_tasks = LongTasks::watch(page)?;
-    let mut figures = Figures::default();
-    for key in ["ArrowLeft", "ArrowRight"] {
-        for _ in 0..game.moves().len() {
-            figures.push(meter.key(key)?);
-        }
-    }
-    let shown = page.script(
-        "return document.querySelector('[data-action=scrub]').value",
-        &[],
-    )?;
-    ensure!(
-        shown == json!(game.moves().len().to_string()),
-        "the walk ended at {shown}"
-    );
-    Ok((figures, long_tasks.take()?))
+    Ok(moves)
 }

@@ -22,11 +22,6 @@ impl Figures {
         self.costs.push(cost);
     }
 
-    /// The largest CPU time of all page work for one action.
-    pub fn most_ms(&self) -> f64 {
-        self.quantile(1.0, |cost| cost.all)
-    }
-
     /// The cost that this `share` of the actions does not exceed.
     fn quantile(&self, share: f64, of: fn(&Cost) -> f64) -> f64 {
         let mut costs: Vec<f64> = self.costs.iter().map(of).collect();

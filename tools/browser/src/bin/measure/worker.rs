@@ -1,8 +1,6 @@
-//! The worker: how fast it stops, and its speed.
+//! The worker: its speed, and the page beside it.
 
 use std::process::Command;
-use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use browser::Page;
@@ -12,50 +10,12 @@ use crate::meter::Meter;
 use crate::processor::{self, CpuTimeOf};
 use crate::report::{self, Figures, Goal};
 
-/// The number of stops. One in a hundred may be slow.
-const STOPS: u64 = 100;
-
 /// The number of keys pressed while the engine thinks.
 const KEYS: usize = 60;
 
 /// The depth of the bench, and the number of runs on each side.
 const BENCH_DEPTH: u32 = 13;
 const ROUNDS: usize = 3;
-
-/// Counts the messages of every worker that the page starts.
-const LISTEN: &str = "
-    globalThis.last = 0;
-    const start = globalThis.fourfoldWorker;
-    globalThis.fourfoldWorker = () => {
-        const worker = start();
-        worker.addEventListener('message', () => { globalThis.last = performance.now() });
-        return worker;
-    }";
-
-/// Starts and stops the engine repeatedly: how long after a stop the last message arrives.
-pub fn stops(page: &Page) -> Result<Goal> {
-    open(page)?;
-    page.script(LISTEN, &[])?;
-    let mut waits = Vec::new();
-    for round in 0..STOPS {
-        page.click("[data-action=engine]")?;
-        page.wait("[data-testid=worth]")?;
-        // From the first slices to the long ones.
-        thread::sleep(Duration::from_millis(20 + (round * 37) % 1500));
-        let script = "
-            const stopped = performance.now();
-            document.querySelector('[data-action=engine]').click();
-            return new Promise((done) => setTimeout(() => done(Math.max(0, last - stopped)), 400))";
-        let wait = page.script(script, &[])?;
-        waits.push(wait.as_f64().context("a wait is a time")?);
-    }
-    Ok(report::quantile_ms(
-        "stop to last message",
-        &waits,
-        0.99,
-        50.0,
-    ))
-}
 
 /// Steps through a game while the engine thinks about it.
 pub fn walk(page: &Page) -> Result<Goal> {
