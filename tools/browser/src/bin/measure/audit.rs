@@ -47,7 +47,7 @@ const AUDIT: &str = "
     measured.onmessage = ({ data }) => {
         if (!data.startsWith('audit|2|0|')) window.audited = data.split('\\n')[0];
     };
-    measured.postMessage({ line: `audit|2|${file.name}`, file, id: 2 })";
+    measured.postMessage({ line: `audit|2|0|${file.name}`, file, id: 2 })";
 
 /// The totals of an audit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
