@@ -83,25 +83,45 @@ fn kept_moves(page: &Page) -> Result<Vec<String>> {
 fn a_whole_game_against_the_engine_ends_in_mate() {
     scenario("whole-game", |page| {
         open(page)?;
-        begin(page, "1", "", "")?;
-        let mut engine = Engine::start()?;
-        for _ in 0..120 {
-            let turn = page.wait_until("it is White's turn, or the game is over", || {
-                let turn = page.text("[data-testid=turn]")?;
-                let is_due = turn.contains("White to move") || turn.contains('\u{2013}');
-                Ok(is_due.then_some(turn))
-            })?;
-            if turn.contains('\u{2013}') {
-                break;
-            }
-            let moves = kept_moves(page)?;
-            type_move(page, &engine.best(&moves)?)?;
-            page.wait(&format!("[data-step='{}']", moves.len() + 1))?;
-        }
-        page.wait_text("[data-testid=turn]", "White wins")?;
+        page.click("[data-action=new]")?;
+        page.fill("[data-field=opponent]", "1")?;
+        page.click("[data-field=resigns]")?;
+        page.click("[data-action=begin]")?;
+        page.wait_gone("dialog[open]")?;
+        beat_the_engine(page)?;
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
         page.screenshot("whole-game")
     });
+}
+
+#[test]
+fn the_engine_resigns_a_lost_game() {
+    scenario("engine-resigns", |page| {
+        open(page)?;
+        begin(page, "1", "", "")?;
+        beat_the_engine(page)?;
+        page.wait_text("[data-testid=line]", "article 5.1.2")?;
+        page.screenshot("engine-resigns")
+    });
+}
+
+/// Plays White with the engine at full strength until White has won.
+fn beat_the_engine(page: &Page) -> Result<()> {
+    let mut engine = Engine::start()?;
+    for _ in 0..120 {
+        let turn = page.wait_until("it is White's turn, or the game is over", || {
+            let turn = page.text("[data-testid=turn]")?;
+            let is_due = turn.contains("White to move") || turn.contains('\u{2013}');
+            Ok(is_due.then_some(turn))
+        })?;
+        if turn.contains('\u{2013}') {
+            break;
+        }
+        let moves = kept_moves(page)?;
+        type_move(page, &engine.best(&moves)?)?;
+        page.wait(&format!("[data-step='{}']", moves.len() + 1))?;
+    }
+    page.wait_text("[data-testid=turn]", "White wins")
 }
 
 #[test]
