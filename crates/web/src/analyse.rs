@@ -29,10 +29,11 @@ pub use ruling::Ruling;
 pub use status::Status;
 
 use crate::autosave::{Keeping, Tracked};
+use crate::hand::Landing;
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
 use crate::single::OneBoard;
-use crate::single::hand::Touch;
+use crate::single::hand::{self, Entered, Touch};
 use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
 use crate::view::{SquareView, Stroke};
@@ -230,6 +231,18 @@ impl OneBoard for Study {
                 let to = |m| crate::single::squares::goes_to(self.mode(), m);
                 best().map(|m| (m.from(), to(m))).into_iter().collect()
             }
+        }
+    }
+
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
+        match self.editor {
+            Some(_) => Landing::Move(Entered::Carried((from, to))),
+            None => hand::landing(
+                self.position(),
+                self.mode(),
+                (from, to),
+                self.options.queens,
+            ),
         }
     }
 

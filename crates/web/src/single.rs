@@ -11,8 +11,9 @@ use chess::{Color, Piece, Role, Square};
 
 use crate::army::Army;
 use crate::geometry::Point;
+use crate::hand::Landing;
 use crate::view::{SquareView, Stroke};
-use hand::{Hand, Touch};
+use hand::{Entered, Hand, Touch};
 
 /// The state of a page with one board, from which the board is drawn.
 pub trait OneBoard {
@@ -36,6 +37,9 @@ pub trait OneBoard {
 
     /// Whether the piece on a square can be selected.
     fn can_take(&self, square: Square) -> bool;
+
+    /// What happens if the selected piece is put down on another square.
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered>;
 
     /// The state of the input.
     fn hand(&self) -> Hand {

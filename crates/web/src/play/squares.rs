@@ -3,8 +3,9 @@
 use chess::{Bitboard, Color, Piece, Position, Square};
 
 use super::Play;
+use crate::hand::Landing;
 use crate::single::OneBoard;
-use crate::single::hand::Touch;
+use crate::single::hand::{self, Entered, Touch};
 use crate::single::squares::{Diagram, goes_to, targets};
 use crate::view::{SquareView, Stroke};
 
@@ -49,6 +50,19 @@ impl OneBoard for Play {
 
     fn turn(&self) -> Color {
         self.timed.game().position().turn()
+    }
+
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
+        let premove = Entered::Carried((from, to));
+        match (self.is_persons_turn(), self.can_take(to)) {
+            (true, _) => {
+                let (position, mode) =
+                    (self.timed.game().position(), self.timed.game().start().mode);
+                hand::landing(position, mode, (from, to), self.options.queens)
+            }
+            (false, false) => Landing::Move(premove),
+            (false, true) => Landing::Dragged(premove),
+        }
     }
 
     fn can_take(&self, square: Square) -> bool {

@@ -3,6 +3,7 @@
 use chess::fen::CastlingMode;
 use chess::{Move, Position, Role, Square};
 
+use super::OneBoard;
 use super::squares::moves_between;
 use crate::hand::{self, HandCommand, Landing, Outcome, Place, Reach};
 use crate::view::{Gesture, Stroke};
@@ -26,6 +27,34 @@ pub enum Entered {
 
 /// The result of an input on one board.
 pub type Answer = Outcome<Entered, ()>;
+
+/// One board is within reach of a hand that knows its squares alone.
+impl<B: OneBoard> Reach for B {
+    type Place = Square;
+    type Piece = Square;
+    type Move = Entered;
+    type Refusal = ();
+
+    fn take(&self, square: Square) -> Result<Square, ()> {
+        self.can_take(square).then_some(square).ok_or(())
+    }
+
+    fn is_home(&self, from: Square, square: Square) -> bool {
+        from == square
+    }
+
+    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
+        OneBoard::landing(self, from, to)
+    }
+
+    fn why_not(&self, _: Square, _: Square) -> Option<()> {
+        None
+    }
+
+    fn promotion(&self, from: Square, to: Square, role: Role) -> Option<Entered> {
+        Move::promotion(from, to, role).map(Entered::Move)
+    }
+}
 
 /// What happens if a piece of the player to move is put down on another square; pawns may promote to
 /// queens without asking.
@@ -80,10 +109,7 @@ impl Default for Touch {
 
 impl Touch {
     /// Handles an input where this is possible, except for typed moves, which the page reads.
-    pub fn follow<R>(&mut self, command: HandCommand<Square>, reach: &R) -> Answer
-    where
-        R: Reach<Place = Square, Piece = Square, Move = Entered, Refusal = ()>,
-    {
+    pub fn follow(&mut self, command: HandCommand<Square>, reach: &impl OneBoard) -> Answer {
         match command {
             HandCommand::Pointer((), gesture) => self.follow_pointer(gesture, reach),
             HandCommand::Promote(role) => self.hand.promote(reach, role),
@@ -100,10 +126,7 @@ impl Touch {
         }
     }
 
-    fn follow_pointer<R>(&mut self, gesture: Gesture, reach: &R) -> Answer
-    where
-        R: Reach<Place = Square, Piece = Square, Move = Entered, Refusal = ()>,
-    {
+    fn follow_pointer(&mut self, gesture: Gesture, reach: &impl OneBoard) -> Answer {
         match gesture {
             Gesture::Press { square, at } => {
                 self.cursor = square;

@@ -1,49 +1,13 @@
 //! Commands of input on the board, and typed moves.
 
 use chess::notation::read_move;
-use chess::{Move, Role, Square};
+use chess::{Move, Square};
 
 use crate::analyse::{Effect, Study, Tool};
-use crate::hand::{HandCommand, Landing, Outcome, Reach};
-use crate::single::OneBoard;
-use crate::single::hand::{Answer, Entered, Hand, landing};
+use crate::hand::{HandCommand, Outcome};
+use crate::single::hand::{Answer, Entered, Hand};
 use crate::view::Gesture;
 use crate::words::sentence;
-
-impl Reach for Study {
-    type Place = Square;
-    type Piece = Square;
-    type Move = Entered;
-    type Refusal = ();
-
-    fn take(&self, square: Square) -> Result<Square, ()> {
-        self.can_take(square).then_some(square).ok_or(())
-    }
-
-    fn is_home(&self, from: Square, square: Square) -> bool {
-        from == square
-    }
-
-    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
-        match self.editor {
-            Some(_) => Landing::Move(Entered::Carried((from, to))),
-            None => landing(
-                self.position(),
-                self.mode(),
-                (from, to),
-                self.options.queens,
-            ),
-        }
-    }
-
-    fn why_not(&self, _: Square, _: Square) -> Option<()> {
-        None
-    }
-
-    fn promotion(&self, from: Square, to: Square, role: Role) -> Option<Entered> {
-        Move::promotion(from, to, role).map(Entered::Move)
-    }
-}
 
 impl Study {
     /// Handles input on the board.

@@ -1,50 +1,13 @@
 //! Commands of input on the board.
 
 use chess::notation::read_move;
-use chess::{Move, Role, Square};
+use chess::{Move, Square};
 
-use crate::hand::{HandCommand, Landing, Outcome, Reach};
+use crate::hand::{HandCommand, Outcome};
 use crate::play::{Effect, LookCommand, Play};
-use crate::single::OneBoard;
-use crate::single::hand::{Answer, Entered, Hand, landing, queen_of};
+use crate::single::hand::{Answer, Entered, Hand, queen_of};
 use crate::single::squares::moves_between;
 use crate::view::Gesture;
-
-impl Reach for Play {
-    type Place = Square;
-    type Piece = Square;
-    type Move = Entered;
-    type Refusal = ();
-
-    fn take(&self, square: Square) -> Result<Square, ()> {
-        self.can_take(square).then_some(square).ok_or(())
-    }
-
-    fn is_home(&self, from: Square, square: Square) -> bool {
-        from == square
-    }
-
-    fn landing(&self, from: Square, to: Square) -> Landing<Entered> {
-        let premove = Entered::Carried((from, to));
-        match (self.is_persons_turn(), self.can_take(to)) {
-            (true, _) => {
-                let (position, mode) =
-                    (self.timed.game().position(), self.timed.game().start().mode);
-                landing(position, mode, (from, to), self.options.queens)
-            }
-            (false, false) => Landing::Move(premove),
-            (false, true) => Landing::Dragged(premove),
-        }
-    }
-
-    fn why_not(&self, _: Square, _: Square) -> Option<()> {
-        None
-    }
-
-    fn promotion(&self, from: Square, to: Square, role: Role) -> Option<Entered> {
-        Move::promotion(from, to, role).map(Entered::Move)
-    }
-}
 
 impl Play {
     /// Handles input on the board.
