@@ -4,28 +4,28 @@
 #![no_main]
 
 use chess::Square;
-use duplicate::{Boards, Declaration, Rulings, Seat, SyncedMove, Table, save};
+use duplicate::{Boards, Declaration, DuplicateGame, Rulings, Seat, SyncedMove, save};
 use fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes::new(input);
-    let mut table = Table::with_rulings(rulings(bytes.byte()));
+    let mut game = DuplicateGame::with_rulings(rulings(bytes.byte()));
     while !bytes.is_empty() {
         match bytes.byte() {
-            0..=3 => drop(table.undo()),
-            4..=7 => drop(table.redo()),
-            8..=11 => table.show(usize::from(bytes.byte())),
-            12 => drop(table.declare(Declaration::Draw)),
+            0..=3 => drop(game.undo()),
+            4..=7 => drop(game.redo()),
+            8..=11 => game.show(usize::from(bytes.byte())),
+            12 => drop(game.declare(Declaration::Draw)),
             13 => {
                 let seat = Seat::ALL[usize::from(bytes.byte() % 4)];
-                drop(table.declare(Declaration::Resignation(seat)));
+                drop(game.declare(Declaration::Resignation(seat)));
             }
-            14..=60 => play_any(&mut table, bytes.word()),
-            _ => play_legal(&mut table, bytes.byte()),
+            14..=60 => play_any(&mut game, bytes.word()),
+            _ => play_legal(&mut game, bytes.byte()),
         }
     }
-    check_saves(&table);
+    check_saves(&game);
 });
 
 fn rulings(choice: u8) -> Rulings {
@@ -43,13 +43,13 @@ fn rulings(choice: u8) -> Rulings {
     rulings
 }
 
-fn play_legal(table: &mut Table, choice: u8) {
-    let boards = *table.boards();
+fn play_legal(game: &mut DuplicateGame, choice: u8) {
+    let boards = *game.boards();
     let moves = boards.legal_moves();
     check_moves(&boards, &moves);
     if let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) {
-        let ended = table.ending().is_some();
-        assert_eq!(table.play(m).is_err(), ended);
+        let ended = game.ending().is_some();
+        assert_eq!(game.play(m).is_err(), ended);
     }
 }
 
@@ -63,33 +63,33 @@ fn check_moves(boards: &Boards, moves: &[SyncedMove]) {
 }
 
 /// Tries to play a move between two arbitrary squares.
-fn play_any(table: &mut Table, word: u16) {
+fn play_any(game: &mut DuplicateGame, word: u16) {
     let square = |index: u16| Square::ALL[usize::from(index % 64)];
     let mut m = SyncedMove::new(square(word), square(word >> 6));
     let role = chess::Role::ALL[usize::from(word >> 12) % 6];
     m = m.with_promotion(Some(role)).unwrap_or(m);
-    let before = (*table.boards(), table.steps().to_vec(), table.ending());
-    let is_legal = table.legal_moves().contains(&m);
-    match table.play(m) {
+    let before = (*game.boards(), game.steps().to_vec(), game.ending());
+    let is_legal = game.legal_moves().contains(&m);
+    match game.play(m) {
         Ok(played) => assert!(is_legal && played.m == m),
         Err(refusal) => {
             assert!(!is_legal && !refusal.to_string().is_empty());
             assert_eq!(
-                (*table.boards(), table.steps().to_vec(), table.ending()),
+                (*game.boards(), game.steps().to_vec(), game.ending()),
                 before
             );
         }
     }
 }
 
-fn check_saves(table: &Table) {
+fn check_saves(game: &DuplicateGame) {
     for text in [
-        save::to_json(table),
-        save::to_line(table),
-        save::to_link(table),
+        save::to_json(game),
+        save::to_line(game),
+        save::to_link(game),
     ] {
         let again = save::load(&text).expect("what was saved can be loaded");
-        assert_eq!(again.steps(), table.steps());
-        assert_eq!(again.rulings(), table.rulings());
+        assert_eq!(again.steps(), game.steps());
+        assert_eq!(again.rulings(), game.rulings());
     }
 }

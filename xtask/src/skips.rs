@@ -78,7 +78,6 @@ fn judge(list: &str, allowed: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Where the list is.
 pub fn list() -> Result<PathBuf> {
     Ok(shell::target_directory()?.join("skipped.txt"))
 }

@@ -41,7 +41,6 @@ pub struct Terms {
 pub enum Cause {
     /// A rule of chess.
     Law(Ending),
-    /// Adjudication.
     Adjudicated(Adjudicated),
     /// A fault of a player.
     Fault {

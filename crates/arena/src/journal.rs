@@ -133,12 +133,10 @@ pub enum JournalError {
     /// It is not a regular file.
     #[error("cannot use the journal {path}: expected a regular file; name another")]
     NoFile { path: String },
-    /// The file is not a journal.
     #[error(
         "{path} is not a journal: expected a first line with \"fourfold_journal\"; name another file"
     )]
     NoJournal { path: String },
-    /// The journal has a newer version.
     #[error(
         "{path} has version {found}, this program reads up to version {VERSION}; use a newer program"
     )]
@@ -147,7 +145,6 @@ pub enum JournalError {
         /// Its version.
         found: u32,
     },
-    /// The journal belongs to another run.
     #[error(
         "{path} belongs to a run with other engines, openings or limits; name another journal, or \
          run the same plan"

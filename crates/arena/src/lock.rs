@@ -26,7 +26,6 @@ pub struct Lock {
 /// The outcome of taking a lock.
 #[derive(Debug)]
 pub enum Taken {
-    /// The lock was taken.
     Mine(Lock),
     /// Another run holds the lock; with its name, if the note can be read.
     Other(Option<Holder>),

@@ -52,7 +52,6 @@ impl Opening {
 pub struct BadOpening {
     /// The line number, from 1.
     pub line: u64,
-    /// The reason.
     pub fault: OpeningFault,
 }
 
@@ -82,11 +81,7 @@ fn quoted(token: Option<&str>) -> String {
 pub enum OpeningsError {
     /// The file cannot be read.
     #[error("cannot read {path}: {error}")]
-    Unreadable {
-        path: String,
-        /// The reason.
-        error: io::Error,
-    },
+    Unreadable { path: String, error: io::Error },
     /// The file holds no opening.
     #[error("{path} holds no opening: expected one EPD or FEN a line, or PGN games")]
     Empty { path: String },

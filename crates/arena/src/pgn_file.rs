@@ -26,11 +26,7 @@ pub enum PgnFileError {
     InUse(String),
     /// It cannot be written.
     #[error("cannot write {path}: {error}")]
-    Unwritable {
-        path: String,
-        /// The reason.
-        error: io::Error,
-    },
+    Unwritable { path: String, error: io::Error },
 }
 
 impl<'p> PgnFile<'p> {

@@ -148,7 +148,6 @@ pub enum PlanError {
     #[error("engine {name:?}")]
     Engine {
         name: String,
-        /// The reason.
         #[source]
         error: EngineError,
     },

@@ -47,7 +47,6 @@ pub struct Request<'a> {
 
 /// A player in a match.
 pub trait Player {
-    /// The player's name.
     fn name(&self) -> &str;
 
     /// Prepares for a new game. The seed determines all random choices.

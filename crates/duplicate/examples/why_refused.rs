@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use fourfold_duplicate::Table;
+use fourfold_duplicate::DuplicateGame;
 
 const CASTLING: [&str; 13] = [
     "e1g1", "e2e3", "a2a3", "c7c5", "d7d5", "g1f3", "g2g3", "d8b6", "f7f6", "f1b5", "b2b3", "b6b5",
@@ -18,11 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         words = CASTLING.map(str::to_owned).to_vec();
     }
     let (m, before) = words.split_first().ok_or("name a move")?;
-    let mut table = Table::new();
+    let mut game = DuplicateGame::new();
     for text in before {
-        table.play(text.parse()?)?;
+        game.play(text.parse()?)?;
     }
-    match table.why_not(m.parse()?) {
+    match game.why_not(m.parse()?) {
         None => println!("{m} is legal"),
         Some(refusal) => println!("{refusal}"),
     }

@@ -1,4 +1,4 @@
-//! The four positions of a table at one moment, without the history.
+//! The four positions of a game at one moment, without the history.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
 ///
 /// A value like [`Position`]: playing a move returns new boards and leaves these unchanged. Ghosts,
 /// checks and legal moves follow from the boards. Repetition and results need the history of a
-/// [`Table`](crate::Table).
+/// [`DuplicateGame`](crate::DuplicateGame).
 ///
 /// ```
 /// use fourfold_duplicate::{Boards, Seat};
@@ -41,7 +41,7 @@ impl Boards {
         }
     }
 
-    /// Four positions that were already validated as a table.
+    /// Four positions that were already validated as a game.
     pub(crate) fn from_positions(positions: ByBoard<Position>, turn: Seat) -> Boards {
         let passed = ByBoard::from_fn(|board| positions[board].en_passant());
         Boards {

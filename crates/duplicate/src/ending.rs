@@ -8,9 +8,9 @@ use crate::{BoardSet, BySeat, LapseKind, Seat, SeatSet, Set};
 /// The end of a game.
 ///
 /// ```
-/// use fourfold_duplicate::{Declaration, Score, Seat, Table};
-/// let mut table = Table::new();
-/// let ending = table.declare(Declaration::Resignation(Seat::North))?;
+/// use fourfold_duplicate::{Declaration, Score, Seat, DuplicateGame};
+/// let mut game = DuplicateGame::new();
+/// let ending = game.declare(Declaration::Resignation(Seat::North))?;
 /// assert_eq!(ending.winners().collect::<Vec<_>>(), [Seat::East, Seat::West]);
 /// assert_eq!(ending.scores[Seat::South], Score::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

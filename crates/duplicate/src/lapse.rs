@@ -8,10 +8,10 @@ use crate::Seat;
 /// The end of a game because a player did not move in time.
 ///
 /// ```
-/// use fourfold_duplicate::{Declaration, Lapse, LapseKind, Seat, Table, LapseOutcome};
-/// let mut table = Table::new();
+/// use fourfold_duplicate::{Declaration, Lapse, LapseKind, Seat, DuplicateGame, LapseOutcome};
+/// let mut game = DuplicateGame::new();
 /// let lapse = Lapse { seat: Seat::North, kind: LapseKind::Flag, outcome: LapseOutcome::Resignation };
-/// let ending = table.declare(Declaration::Lapse(lapse))?;
+/// let ending = game.declare(Declaration::Lapse(lapse))?;
 /// assert_eq!(ending.to_string(), "the time of North is up, East and West win");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -21,7 +21,7 @@ pub struct Lapse {
     pub seat: Seat,
     /// Why.
     pub kind: LapseKind,
-    /// What it means at this table.
+    /// What it means at this game.
     pub outcome: LapseOutcome,
 }
 

@@ -10,7 +10,7 @@
 //!   does on each board ([`Change`]), where a piece can go ([`TouchedPiece`]), and why a move is refused
 //!   ([`Refusal`], [`Objection`]).
 //! - [`WhyMated`] says why a player is checkmated.
-//! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
+//! - [`DuplicateGame`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds the rules that are not final, with their alternatives.
 //! - [`save`] reads and writes games, [`json`] describes tables for programs, [`perft()`] counts move
 //!   sequences, and [`examples`] holds short games that show the features of the variant.
@@ -18,14 +18,14 @@
 //! Everything here is a plain value. The crate has no clock, no user interface and no file access.
 //!
 //! ```
-//! use fourfold_duplicate::{BoardName, Reason, Refusal, Table};
+//! use fourfold_duplicate::{BoardName, Reason, Refusal, DuplicateGame};
 //!
-//! let mut table = Table::new();
+//! let mut game = DuplicateGame::new();
 //! for text in ["d2d4", "g1h3", "b8a6", "e7e5", "d4d5", "b1c3", "c7c5", "f7f6"] {
-//!     table.play(text.parse()?)?;
+//!     game.play(text.parse()?)?;
 //! }
 //! // East's pawn has just passed c6 on NE; on NW there is nothing to capture.
-//! let Err(Refusal::NotSynced { legal_on, objection, .. }) = table.play("d5c6".parse()?) else {
+//! let Err(Refusal::NotSynced { legal_on, objection, .. }) = game.play("d5c6".parse()?) else {
 //!     panic!("the capture cannot be synchronized");
 //! };
 //! assert_eq!((legal_on, objection.board), (BoardName::Ne, BoardName::Nw));
@@ -40,6 +40,7 @@ mod change;
 mod coupling;
 mod ending;
 pub mod examples;
+mod game;
 mod ghosts;
 mod identity;
 pub mod json;
@@ -55,7 +56,6 @@ mod seat;
 mod settle;
 mod setup;
 mod signature;
-mod table;
 mod touched_piece;
 mod why;
 mod why_mated;
@@ -64,6 +64,7 @@ pub use boards::Boards;
 pub use change::{Captured, Change};
 pub use chess;
 pub use ending::{Cause, Ending, Score};
+pub use game::{Declaration, DuplicateGame, Played, Step};
 pub use keyed::{By, Key, Set};
 pub use lapse::{Lapse, LapseKind, LapseOutcome};
 pub use moves::SyncedMove;
@@ -77,7 +78,6 @@ pub use seat::{BoardName, BoardSet, ByBoard, BySeat, ParseSeatError, Seat, SeatS
 pub use settle::Settled;
 pub use setup::SetupError;
 pub use signature::signature;
-pub use table::{Declaration, Played, Step, Table};
 pub use touched_piece::{Stuck, TouchedPiece};
 pub use why::{Culprit, Objection, Reason, Refusal};
 pub use why_mated::{MatedBoard, WhyMated};

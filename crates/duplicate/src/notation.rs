@@ -5,7 +5,7 @@
 use chess::{File, Rank, Role, Square};
 use thiserror::Error;
 
-use crate::{Refusal, Seat, SyncedMove, Table};
+use crate::{DuplicateGame, Refusal, Seat, SyncedMove};
 
 /// Why a typed move was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -51,10 +51,10 @@ fn texts(moves: &[SyncedMove]) -> String {
 /// Reads a legal move of the player to move.
 ///
 /// ```
-/// use fourfold_duplicate::{Table, notation};
-/// let table = Table::new();
-/// assert_eq!(notation::read_move(&table, "Nf3")?, "g1f3".parse()?);
-/// let error = notation::read_move(&table, "Nd4").unwrap_err();
+/// use fourfold_duplicate::{DuplicateGame, notation};
+/// let game = DuplicateGame::new();
+/// assert_eq!(notation::read_move(&game, "Nf3")?, "g1f3".parse()?);
+/// let error = notation::read_move(&game, "Nd4").unwrap_err();
 /// assert!(error.to_string().contains("no knight of North can go to d4"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -62,14 +62,14 @@ fn texts(moves: &[SyncedMove]) -> String {
 /// # Errors
 ///
 /// Returns what is wrong with the text, or why the move is refused.
-pub fn read_move(table: &Table, text: &str) -> Result<SyncedMove, MoveError> {
+pub fn read_move(game: &DuplicateGame, text: &str) -> Result<SyncedMove, MoveError> {
     let text = text.trim();
     let bare: String = text
         .chars()
         .filter(|c| !matches!(c, '+' | '#' | '!' | '?'))
         .collect();
-    if let Some(m) = castling(table, &bare).or_else(|| squares(&bare)) {
-        return match table.why_not(m) {
+    if let Some(m) = castling(game, &bare).or_else(|| squares(&bare)) {
+        return match game.why_not(m) {
             None => Ok(m),
             Some(refusal) => Err(MoveError::Refused { m, refusal }),
         };
@@ -77,11 +77,11 @@ pub fn read_move(table: &Table, text: &str) -> Result<SyncedMove, MoveError> {
     let Some(described) = Description::read(&bare) else {
         return Err(MoveError::Unreadable(text.chars().take(24).collect()));
     };
-    described.find(table, text)
+    described.find(game, text)
 }
 
 /// `O-O` and `O-O-O`, with letters or zeros.
-fn castling(table: &Table, text: &str) -> Option<SyncedMove> {
+fn castling(game: &DuplicateGame, text: &str) -> Option<SyncedMove> {
     let plain: String = text
         .chars()
         .filter(|c| *c != '-')
@@ -92,7 +92,7 @@ fn castling(table: &Table, text: &str) -> Option<SyncedMove> {
         "OOO" => File::C,
         _ => return None,
     };
-    let rank = Rank::home(table.turn().color());
+    let rank = Rank::home(game.turn().color());
     Some(SyncedMove::new(
         Square::new(File::E, rank),
         Square::new(file, rank),
@@ -157,10 +157,10 @@ impl Description {
         })
     }
 
-    fn find(&self, table: &Table, text: &str) -> Result<SyncedMove, MoveError> {
-        let seat = table.turn();
+    fn find(&self, game: &DuplicateGame, text: &str) -> Result<SyncedMove, MoveError> {
+        let seat = game.turn();
         let [first, _] = seat.boards();
-        let board = table.boards().position(first).board();
+        let board = game.boards().position(first).board();
         let fits = |m: &SyncedMove| {
             m.to() == self.to
                 && board.role_at(m.from()) == Some(self.role)
@@ -169,7 +169,7 @@ impl Description {
                 && (m.promotion() == self.promotion
                     || self.promotion.is_none() && m.promotion() == Some(Role::Queen))
         };
-        let found: Vec<SyncedMove> = table.legal_moves().into_iter().filter(fits).collect();
+        let found: Vec<SyncedMove> = game.legal_moves().into_iter().filter(fits).collect();
         match found.as_slice() {
             [m] => Ok(*m),
             [] => Err(MoveError::NoSuchMove {
@@ -196,23 +196,23 @@ fn piece_letter(letter: char) -> Option<Role> {
 mod tests {
     use super::*;
 
-    fn after(moves: &str) -> Table {
-        let mut table = Table::new();
+    fn after(moves: &str) -> DuplicateGame {
+        let mut game = DuplicateGame::new();
         for m in moves.split_whitespace() {
-            table.play(m.parse().unwrap()).unwrap();
+            game.play(m.parse().unwrap()).unwrap();
         }
-        table
+        game
     }
 
-    fn token(table: &Table, text: &str) -> Result<String, String> {
-        read_move(table, text)
+    fn token(game: &DuplicateGame, text: &str) -> Result<String, String> {
+        read_move(game, text)
             .map(|m| m.to_string())
             .map_err(|error| error.to_string())
     }
 
     #[test]
     fn all_common_notations_are_parsed() {
-        let start = Table::new();
+        let start = DuplicateGame::new();
         for text in ["e2e4", "e2-e4", "E2E4", " e2 e4".trim(), "e4", "e2e4!"] {
             let text = text.replace(' ', "");
             assert_eq!(token(&start, &text).as_deref(), Ok("e2e4"), "{text}");
@@ -234,11 +234,11 @@ mod tests {
 
     #[test]
     fn an_ambiguous_or_illegal_text_says_what_is_wrong() {
-        let table = after("d2d3 d2d3 d7d6 d7d6 g1f3 g1f3 g8f6 g8f6");
-        let ambiguous = token(&table, "Nd2").unwrap_err();
+        let game = after("d2d3 d2d3 d7d6 d7d6 g1f3 g1f3 g8f6 g8f6");
+        let ambiguous = token(&game, "Nd2").unwrap_err();
         assert_eq!(ambiguous, "Nd2 could be b1d2 or f3d2: say which");
-        assert_eq!(token(&table, "Nbd2").as_deref(), Ok("b1d2"));
-        let start = Table::new();
+        assert_eq!(token(&game, "Nbd2").as_deref(), Ok("b1d2"));
+        let start = DuplicateGame::new();
         let illegal = token(&start, "Nd4").unwrap_err();
         assert!(
             illegal.contains("no knight of North can go to d4"),

@@ -5,15 +5,15 @@
 //! the place and the reason, and a game is loaded whole or not at all.
 //!
 //! ```
-//! use fourfold_duplicate::{Table, save};
-//! let mut table = Table::new();
+//! use fourfold_duplicate::{DuplicateGame, save};
+//! let mut game = DuplicateGame::new();
 //! for text in ["e2e4", "d2d4"] {
-//!     table.play(text.parse()?)?;
+//!     game.play(text.parse()?)?;
 //! }
-//! let (line, link) = (save::to_line(&table), save::to_link(&table));
+//! let (line, link) = (save::to_line(&game), save::to_link(&game));
 //! assert_eq!(line, "duplicate-chess 1 e2e4 d2d4");
 //! assert_eq!(link, "1.McLb");
-//! assert_eq!(save::load(&link)?.steps(), table.steps());
+//! assert_eq!(save::load(&link)?.steps(), game.steps());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -29,7 +29,7 @@ pub use line::{from_line, to_line};
 pub use link::{from_link, to_link};
 pub use moves::{boards_from_moves, from_moves};
 
-use crate::{Boards, Declaration, Rulings, Seat, Step, SyncedMove, Table};
+use crate::{Boards, Declaration, DuplicateGame, Rulings, Seat, Step, SyncedMove};
 
 /// The value of `variant` in a saved game.
 const VARIANT: &str = "duplicate-chess";
@@ -54,7 +54,7 @@ pub const LENGTH_MAX: usize = 16 << 20;
 /// # Errors
 ///
 /// Returns the place and the reason if the text is wrong.
-pub fn load(text: &str) -> Result<Table, LoadError> {
+pub fn load(text: &str) -> Result<DuplicateGame, LoadError> {
     load_any(text, None)
 }
 
@@ -63,8 +63,8 @@ pub fn load(text: &str) -> Result<Table, LoadError> {
 /// ```
 /// use fourfold_duplicate::Rulings;
 /// let rulings = Rulings { quiet_turns: 100, ..Rulings::default() };
-/// let table = fourfold_duplicate::save::load_under("duplicate-chess 1 e2e4", rulings)?;
-/// assert_eq!(table.rulings().quiet_turns, 100);
+/// let game = fourfold_duplicate::save::load_under("duplicate-chess 1 e2e4", rulings)?;
+/// assert_eq!(game.rulings().quiet_turns, 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -72,11 +72,11 @@ pub fn load(text: &str) -> Result<Table, LoadError> {
 ///
 /// Returns the place and the reason if the text is wrong. Under other rulings a game may end
 /// earlier; moves after its end are refused.
-pub fn load_under(text: &str, rulings: Rulings) -> Result<Table, LoadError> {
+pub fn load_under(text: &str, rulings: Rulings) -> Result<DuplicateGame, LoadError> {
     load_any(text, Some(rulings))
 }
 
-fn load_any(text: &str, rulings: Option<Rulings>) -> Result<Table, LoadError> {
+fn load_any(text: &str, rulings: Option<Rulings>) -> Result<DuplicateGame, LoadError> {
     let trimmed = text.trim();
     let is_link =
         trimmed.starts_with(|c: char| c.is_ascii_digit()) && !trimmed.contains(char::is_whitespace);
@@ -97,22 +97,22 @@ fn check_length(text: &str) -> Result<(), LoadError> {
 }
 
 /// The game that a save begins with.
-fn begin(setup: Option<&str>, rulings: Rulings) -> Result<Table, LoadError> {
+fn begin(setup: Option<&str>, rulings: Rulings) -> Result<DuplicateGame, LoadError> {
     match setup {
-        None => Ok(Table::with_rulings(rulings)),
-        Some(text) => Ok(Table::from_boards(Boards::set_up(text)?, rulings)),
+        None => Ok(DuplicateGame::with_rulings(rulings)),
+        Some(text) => Ok(DuplicateGame::from_boards(Boards::set_up(text)?, rulings)),
     }
 }
 
 /// The boards that were set up, as one word.
-fn setup_word(table: &Table) -> Option<String> {
-    table.is_set_up().then(|| table.start().setup_word())
+fn setup_word(game: &DuplicateGame) -> Option<String> {
+    game.is_set_up().then(|| game.start().setup_word())
 }
 
 /// Plays the next move of a game that is being loaded.
-fn play(table: &mut Table, m: SyncedMove) -> Result<(), LoadError> {
-    let ply = table.ply();
-    match table.play(m) {
+fn play(game: &mut DuplicateGame, m: SyncedMove) -> Result<(), LoadError> {
+    let ply = game.ply();
+    match game.play(m) {
         Ok(_) => Ok(()),
         Err(refusal) => Err(LoadError::Move {
             ply,
@@ -122,8 +122,8 @@ fn play(table: &mut Table, m: SyncedMove) -> Result<(), LoadError> {
 }
 
 /// Ends a game that is being loaded by the declaration in the save.
-fn declare(table: &mut Table, declaration: Declaration) -> Result<(), LoadError> {
-    match table.declare(declaration) {
+fn declare(game: &mut DuplicateGame, declaration: Declaration) -> Result<(), LoadError> {
+    match game.declare(declaration) {
         Ok(_) => Ok(()),
         Err(refusal) => Err(LoadError::Ending {
             problem: refusal.to_string(),
@@ -132,8 +132,8 @@ fn declare(table: &mut Table, declaration: Declaration) -> Result<(), LoadError>
 }
 
 /// The declaration with which a game ended.
-fn declaration(table: &Table) -> Option<Declaration> {
-    match table.steps().last() {
+fn declaration(game: &DuplicateGame) -> Option<Declaration> {
+    match game.steps().last() {
         Some(&Step::Declared(declaration)) => Some(declaration),
         Some(Step::Moved { .. }) | None => None,
     }

@@ -1,5 +1,5 @@
 //! What happens if the player to move has no legal move: checkmate, stalemate, or a pass.
-//! Repetition and quiet turns need the history, so the [`Table`](crate::Table) judges them.
+//! Repetition and quiet turns need the history, so the [`DuplicateGame`](crate::DuplicateGame) judges them.
 
 use crate::rulings::{HalfRoundRule, Ruling};
 use crate::{Boards, Ending, Rulings, Seat, SeatSet, Set, StalemateRule};
@@ -24,7 +24,7 @@ enum Standing {
 }
 
 /// What follows from the situation of the player to move.
-enum Next {
+enum Consequence {
     GoOn,
     PassOver,
     End(Ending),
@@ -56,12 +56,12 @@ impl Boards {
         };
         loop {
             match verdict(rulings, &settled.boards) {
-                Next::GoOn => return settled,
-                Next::End(ending) => {
+                Consequence::GoOn => return settled,
+                Consequence::End(ending) => {
                     settled.ending = Some(ending);
                     return settled;
                 }
-                Next::PassOver => {
+                Consequence::PassOver => {
                     settled.passed_over.insert(settled.boards.turn());
                     let everyone = settled.passed_over.len() == Seat::ALL.len();
                     match settled.boards.pass() {
@@ -89,13 +89,13 @@ fn standing(boards: &Boards, seat: Seat) -> Standing {
     }
 }
 
-fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
+fn verdict(rulings: &Rulings, boards: &Boards) -> Consequence {
     let seat = boards.turn();
     let own = standing(boards, seat);
     match own {
-        Standing::CanMove => return Next::GoOn,
+        Standing::CanMove => return Consequence::GoOn,
         Standing::Stalemated if rulings.stalemate == StalemateRule::Pass => {
-            return Next::PassOver;
+            return Consequence::PassOver;
         }
         Standing::Mated | Standing::Stalemated => {}
     }
@@ -121,5 +121,5 @@ fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
         of_kind.map(|(seat, _)| *seat).collect()
     };
     let (mated, stalemated) = (seats(Standing::Mated), seats(Standing::Stalemated));
-    Next::End(rulings.stuck(boards, mated, stalemated, provisional))
+    Consequence::End(rulings.stuck(boards, mated, stalemated, provisional))
 }

@@ -12,7 +12,7 @@ use chess::{Color, Position, Role};
 
 use crate::{BoardName, Boards, ByBoard, Seat};
 
-/// Why four boards are not a valid table.
+/// Why four boards are not a valid game.
 ///
 /// ```
 /// use fourfold_duplicate::{Boards, SetupError};
@@ -76,7 +76,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns the reason if the four positions are not a valid table.
+    /// Returns the reason if the four positions are not a valid game.
     pub fn set_up(text: &str) -> Result<Boards, SetupError> {
         let parts: Vec<String> = text
             .split(['!', '\n'])
@@ -200,20 +200,20 @@ impl fmt::Display for Fields<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Table;
+    use crate::DuplicateGame;
 
     #[test]
     fn every_state_of_a_game_can_be_set_up_again() {
         let moves = "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6 g1f3";
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for m in moves.split(' ') {
-            for text in [table.boards().setup_text(), table.boards().setup_word()] {
+            for text in [game.boards().setup_text(), game.boards().setup_word()] {
                 let again = Boards::set_up(&text).unwrap();
-                assert_eq!(again.turn(), table.turn());
-                assert_eq!(again.legal_moves(), table.legal_moves(), "{text}");
-                assert_eq!(again.setup_word(), table.boards().setup_word());
+                assert_eq!(again.turn(), game.turn());
+                assert_eq!(again.legal_moves(), game.legal_moves(), "{text}");
+                assert_eq!(again.setup_word(), game.boards().setup_word());
             }
-            table.play(m.parse().unwrap()).unwrap();
+            game.play(m.parse().unwrap()).unwrap();
         }
     }
 

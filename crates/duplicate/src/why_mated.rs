@@ -34,12 +34,12 @@ impl Boards {
     /// Why the player to move is checkmated; `None` if that is not so.
     ///
     /// ```
-    /// use fourfold_duplicate::Table;
-    /// let mut table = Table::new();
+    /// use fourfold_duplicate::DuplicateGame;
+    /// let mut game = DuplicateGame::new();
     /// for text in "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 a7a6 d8h4".split(' ') {
-    ///     table.play(text.parse()?)?;
+    ///     game.play(text.parse()?)?;
     /// }
-    /// let why = table.boards().why_mated().ok_or("it is mate")?;
+    /// let why = game.boards().why_mated().ok_or("it is mate")?;
     /// assert_eq!(
     ///     why.to_string(),
     ///     "West's queen on h4 gives check on NW. There is no answer to it on NW."

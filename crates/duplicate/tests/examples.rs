@@ -4,23 +4,22 @@
 
 use chess::MoveKind;
 use fourfold_duplicate::examples::{self, EXAMPLES, Example};
-use fourfold_duplicate::{BoardName, Cause, Change, Reason, Refusal, Seat, Table};
+use fourfold_duplicate::{BoardName, Cause, Change, DuplicateGame, Reason, Refusal, Seat};
 
-fn table(example: &Example) -> Table {
-    let mut table = Table::new();
+fn game(example: &Example) -> DuplicateGame {
+    let mut game = DuplicateGame::new();
     for m in example.moves() {
-        table
-            .play(m)
+        game.play(m)
             .unwrap_or_else(|refusal| panic!("{}: {refusal}", example.name));
     }
-    assert_eq!(*table.boards(), example.boards());
-    table
+    assert_eq!(*game.boards(), example.boards());
+    game
 }
 
 /// The board that forbids the example's next move, the one that allows it, and the reason.
 fn forbidden(example: &Example) -> (BoardName, BoardName, Reason) {
     let m = example.then.unwrap().parse().unwrap();
-    match table(example).boards().why_not(m) {
+    match game(example).boards().why_not(m) {
         Some(Refusal::NotSynced {
             legal_on,
             objection,
@@ -33,7 +32,7 @@ fn forbidden(example: &Example) -> (BoardName, BoardName, Reason) {
 #[test]
 fn every_example_is_legal_and_has_its_own_name() {
     for example in &EXAMPLES {
-        table(example);
+        game(example);
         let namesakes = EXAMPLES.iter().filter(|other| other.name == example.name);
         assert_eq!(namesakes.count(), 1);
     }
@@ -41,14 +40,14 @@ fn every_example_is_legal_and_has_its_own_name() {
 
 #[test]
 fn in_lockstep_there_are_no_ghosts() {
-    let table = table(&examples::LOCKSTEP);
+    let game = game(&examples::LOCKSTEP);
     assert!(
         BoardName::ALL
             .iter()
-            .all(|&board| table.boards().ghosts(board).is_empty())
+            .all(|&board| game.boards().ghosts(board).is_empty())
     );
     let castling = examples::LOCKSTEP.then.unwrap().parse().unwrap();
-    let effects = table.boards().effects(castling);
+    let effects = game.boards().effects(castling);
     assert!(
         effects
             .iter()
@@ -63,10 +62,10 @@ fn a_ghost_appears_and_stays() {
         forbidden(&examples::GHOST),
         (on_ne, on_se, Reason::TwinCaptured)
     );
-    let table = table(&examples::GHOST);
-    assert_eq!(table.boards().ghosts_of(Seat::East, on_se).len(), 1);
+    let game = game(&examples::GHOST);
+    assert_eq!(game.boards().ghosts_of(Seat::East, on_se).len(), 1);
     assert!(
-        !table.played(4).unwrap().effects[0]
+        !game.played(4).unwrap().effects[0]
             .captured
             .unwrap()
             .was_ghost
@@ -75,15 +74,14 @@ fn a_ghost_appears_and_stays() {
 
 #[test]
 fn a_ghost_gives_check() {
-    let table = table(&examples::GHOST_CHECKS);
-    let position = table.boards().position(BoardName::Sw);
+    let game = game(&examples::GHOST_CHECKS);
+    let position = game.boards().position(BoardName::Sw);
     assert_eq!(
         position.checkers(),
-        table.boards().ghosts_of(Seat::South, BoardName::Sw)
+        game.boards().ghosts_of(Seat::South, BoardName::Sw)
     );
     assert!(
-        table
-            .boards()
+        game.boards()
             .is_legal(examples::GHOST_CHECKS.then.unwrap().parse().unwrap())
     );
 }
@@ -122,7 +120,7 @@ fn one_move_captures_differently_on_two_boards() {
 
 #[test]
 fn mates_match_their_titles() {
-    let mate = table(&examples::ESCAPE_NOT_SYNCHRONIZED);
+    let mate = game(&examples::ESCAPE_NOT_SYNCHRONIZED);
     assert_eq!(
         forbidden(&examples::ESCAPE_NOT_SYNCHRONIZED),
         (BoardName::Ne, BoardName::Nw, Reason::PathBlocked)
@@ -132,13 +130,13 @@ fn mates_match_their_titles() {
         [Seat::West]
     );
 
-    let double = table(&examples::DOUBLE_MATE).ending().unwrap();
+    let double = game(&examples::DOUBLE_MATE).ending().unwrap();
     assert_eq!(
         double.winners().collect::<Vec<_>>(),
         [Seat::East, Seat::West]
     );
     assert!(matches!(double.cause, Cause::Checkmate { boards, .. } if boards.len() == 2));
 
-    let two = table(&examples::TWO_MATED_AT_ONCE).ending().unwrap();
+    let two = game(&examples::TWO_MATED_AT_ONCE).ending().unwrap();
     assert_eq!(two.losers().collect::<Vec<_>>(), [Seat::North]);
 }

@@ -2,7 +2,8 @@
 
 use chess::{Bitboard, Square};
 use fourfold_duplicate::{
-    BoardName, Boards, ByBoard, BySeat, Captured, Refusal, Seat, SyncedMove, Table, perft, save,
+    BoardName, Boards, ByBoard, BySeat, Captured, DuplicateGame, Refusal, Seat, SyncedMove, perft,
+    save,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -30,17 +31,17 @@ fn pick(boards: &Boards, choice: u16) -> Option<SyncedMove> {
 }
 
 /// Plays until the choices or the game end.
-fn play(choices: &[u16]) -> Table {
-    let mut table = Table::new();
+fn play(choices: &[u16]) -> DuplicateGame {
+    let mut game = DuplicateGame::new();
     for &choice in choices {
-        match pick(table.boards(), choice) {
-            Some(m) if table.ending().is_none() => {
-                table.play(m).expect("a legal move can be played");
+        match pick(game.boards(), choice) {
+            Some(m) if game.ending().is_none() => {
+                game.play(m).expect("a legal move can be played");
             }
             _ => break,
         }
     }
-    table
+    game
 }
 
 fn games(plies: usize) -> impl Strategy<Value = Vec<u16>> {
@@ -147,9 +148,9 @@ proptest! {
 
     #[test]
     fn history_can_be_walked_and_taken_back(choices in games(80), places in vec(0_usize..90, 6)) {
-        let table = play(&choices);
-        let steps = table.steps().to_vec();
-        let mut walked = table.clone();
+        let game = play(&choices);
+        let steps = game.steps().to_vec();
+        let mut walked = game.clone();
         for place in places {
             walked.show(place);
             let place = place.min(steps.len());
@@ -159,23 +160,23 @@ proptest! {
             prop_assert_eq!(walked.quiet_turns(), prefix.quiet_turns());
             prop_assert_eq!(walked.occurrences(), prefix.occurrences());
         }
-        let mut undone = table.clone();
+        let mut undone = game.clone();
         while undone.undo() {}
         prop_assert_eq!(undone.boards(), &Boards::start());
         while undone.redo() {}
-        prop_assert_eq!(undone.boards(), table.boards());
+        prop_assert_eq!(undone.boards(), game.boards());
         prop_assert_eq!(undone.steps(), &steps[..]);
-        prop_assert_eq!(undone.ending(), table.ending());
+        prop_assert_eq!(undone.ending(), game.ending());
     }
 
     #[test]
     fn a_saved_game_is_the_same_game(choices in games(250)) {
-        let table = play(&choices);
-        for text in [save::to_json(&table), save::to_line(&table), save::to_link(&table)] {
+        let game = play(&choices);
+        for text in [save::to_json(&game), save::to_line(&game), save::to_link(&game)] {
             let again = save::load(&text).expect("what was saved can be loaded");
-            prop_assert_eq!(again.boards(), table.boards());
-            prop_assert_eq!(again.steps(), table.steps());
-            prop_assert_eq!(again.ending(), table.ending());
+            prop_assert_eq!(again.boards(), game.boards());
+            prop_assert_eq!(again.steps(), game.steps());
+            prop_assert_eq!(again.ending(), game.ending());
         }
     }
 

@@ -6,13 +6,13 @@ use std::fs;
 use std::path::Path;
 
 use fourfold_duplicate::{
-    Boards, Cause, Declaration, Ending, HalfRoundRule, Lapse, LapseKind, LapseOutcome, Refusal,
-    Ruling, Rulings, Score, Seat, StalemateRule, SyncedMove, Table, WinnersRule,
+    Boards, Cause, Declaration, DuplicateGame, Ending, HalfRoundRule, Lapse, LapseKind,
+    LapseOutcome, Refusal, Ruling, Rulings, Score, Seat, StalemateRule, SyncedMove, WinnersRule,
 };
 use serde_json::Value;
 
 /// The moves of a game of the test data.
-fn game(id: &str) -> Vec<SyncedMove> {
+fn moves(id: &str) -> Vec<SyncedMove> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     for name in ["games_short.jsonl", "games_long.jsonl"] {
         for line in fs::read_to_string(folder.join(name)).unwrap().lines() {
@@ -29,16 +29,16 @@ fn game(id: &str) -> Vec<SyncedMove> {
     panic!("there is no game {id}");
 }
 
-fn table(id: &str, rulings: Rulings) -> Table {
-    let mut table = Table::with_rulings(rulings);
-    for m in game(id) {
-        table.play(m).unwrap();
+fn game(id: &str, rulings: Rulings) -> DuplicateGame {
+    let mut game = DuplicateGame::with_rulings(rulings);
+    for m in moves(id) {
+        game.play(m).unwrap();
     }
-    table
+    game
 }
 
 fn ending(id: &str, rulings: Rulings) -> Ending {
-    table(id, rulings).ending().unwrap()
+    game(id, rulings).ending().unwrap()
 }
 
 /// The scores in turn order: `+` win, `=` draw, `-` loss.
@@ -149,27 +149,27 @@ fn a_stalemated_player_may_pass() {
         ("short_stalemate_E_1", Seat::East),
         ("short_stalemate_W_2", Seat::West),
     ] {
-        let mut table = table(id, passes);
-        assert_eq!(table.ending(), None, "{id}");
-        let last = table.played(table.ply() - 1).unwrap();
+        let mut game = game(id, passes);
+        assert_eq!(game.ending(), None, "{id}");
+        let last = game.played(game.ply() - 1).unwrap();
         assert_eq!(last.passed_over.iter().collect::<Vec<_>>(), [stalemated]);
-        assert_eq!(table.turn(), stalemated.next());
+        assert_eq!(game.turn(), stalemated.next());
         // The game continues, and the boards alternate as before.
         for _ in 0..200 {
-            let moves = table.legal_moves();
-            let Some(&m) = moves.get(table.ply() % moves.len().max(1)) else {
+            let moves = game.legal_moves();
+            let Some(&m) = moves.get(game.ply() % moves.len().max(1)) else {
                 break;
             };
-            table.play(m).unwrap();
+            game.play(m).unwrap();
         }
         let again =
-            fourfold_duplicate::save::load(&fourfold_duplicate::save::to_json(&table)).unwrap();
-        assert_eq!(again.steps(), table.steps());
-        assert_eq!(again.ending(), table.ending());
+            fourfold_duplicate::save::load(&fourfold_duplicate::save::to_json(&game)).unwrap();
+        assert_eq!(again.steps(), game.steps());
+        assert_eq!(again.ending(), game.ending());
         // Taking back a move takes back the passes that followed it.
-        while table.undo() {}
-        while table.redo() {}
-        assert_eq!(again.boards(), table.boards());
+        while game.undo() {}
+        while game.redo() {}
+        assert_eq!(again.boards(), game.boards());
     }
 }
 
@@ -182,24 +182,24 @@ fn the_third_repetition_and_quiet_turns_draw() {
     );
     assert_eq!(provisional(&threefold), [Ruling::Repetition]);
 
-    let fifty = table("fifty_plain", Rulings::default());
+    let fifty = game("fifty_plain", Rulings::default());
     assert_eq!(fifty.quiet_turns(), 200);
     assert_eq!(fifty.ending().unwrap().cause, Cause::Fifty);
     let short = Rulings {
         quiet_turns: 100,
         ..Rulings::default()
     };
-    let mut table = Table::with_rulings(short);
-    let refusal = game("fifty_plain")
+    let mut game = DuplicateGame::with_rulings(short);
+    let refusal = moves("fifty_plain")
         .into_iter()
-        .find_map(|m| table.play(m).err());
+        .find_map(|m| game.play(m).err());
     assert!(matches!(refusal, Some(Refusal::GameOver(ending)) if ending.cause == Cause::Fifty));
-    assert_eq!(table.quiet_turns(), 100);
+    assert_eq!(game.quiet_turns(), 100);
 }
 
 #[test]
 fn mate_takes_precedence_over_a_draw_by_count() {
-    let mate = table("mate_on_the_200th_quiet_ply", Rulings::default());
+    let mate = game("mate_on_the_200th_quiet_ply", Rulings::default());
     assert_eq!(mate.quiet_turns(), 200);
     assert!(matches!(
         mate.ending().unwrap().cause,
@@ -228,8 +228,8 @@ fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate
     ];
     for (boards, outcome, expected) in cases {
         for kind in [LapseKind::Flag, LapseKind::Absence] {
-            let mut table = Table::from_boards(boards, Rulings::default());
-            let ending = table.declare(lapse(kind, outcome)).unwrap();
+            let mut game = DuplicateGame::from_boards(boards, Rulings::default());
+            let ending = game.declare(lapse(kind, outcome)).unwrap();
             assert_eq!(scores(&ending), expected);
             assert_eq!(provisional(&ending), [Ruling::Lapse]);
             assert_eq!(ending.cause.name(), kind.name());
@@ -246,40 +246,40 @@ fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate
 
 #[test]
 fn a_declaration_ends_the_game_and_can_be_undone() {
-    let mut table = Table::new();
-    table.play("e2e4".parse().unwrap()).unwrap();
-    let ending = table.declare(Declaration::Resignation(Seat::East)).unwrap();
+    let mut game = DuplicateGame::new();
+    game.play("e2e4".parse().unwrap()).unwrap();
+    let ending = game.declare(Declaration::Resignation(Seat::East)).unwrap();
     assert_eq!(
         (scores(&ending).as_str(), provisional(&ending)),
         ("++-=", vec![Ruling::Resignation])
     );
     assert_eq!(ending.to_string(), "East resigns, North and South win");
-    assert_eq!((table.ply(), table.shown()), (1, 2));
+    assert_eq!((game.ply(), game.shown()), (1, 2));
     assert!(matches!(
-        table.play("e2e4".parse().unwrap()),
+        game.play("e2e4".parse().unwrap()),
         Err(Refusal::GameOver(_))
     ));
     assert!(matches!(
-        table.declare(Declaration::Draw),
+        game.declare(Declaration::Draw),
         Err(Refusal::GameOver(_))
     ));
-    assert!(table.legal_moves().is_empty());
+    assert!(game.legal_moves().is_empty());
 
-    assert!(table.undo());
-    assert_eq!((table.ply(), table.ending()), (1, None));
-    assert!(table.redo());
-    assert_eq!(table.ending(), Some(ending));
+    assert!(game.undo());
+    assert_eq!((game.ply(), game.ending()), (1, None));
+    assert!(game.redo());
+    assert_eq!(game.ending(), Some(ending));
 
-    table.show(1);
-    let draw = table.declare(Declaration::Draw).unwrap();
+    game.show(1);
+    let draw = game.declare(Declaration::Draw).unwrap();
     assert_eq!(
         (scores(&draw).as_str(), provisional(&draw)),
         ("====", vec![Ruling::Declaration])
     );
-    table.show(0);
-    table.play("d2d4".parse().unwrap()).unwrap();
+    game.show(0);
+    game.play("d2d4".parse().unwrap()).unwrap();
     assert_eq!(
-        (table.steps().len(), table.can_redo(), table.ending()),
+        (game.steps().len(), game.can_redo(), game.ending()),
         (1, false, None)
     );
 }
@@ -290,13 +290,13 @@ fn a_dead_table_is_reported_and_the_game_continues() {
     let mut dead = 0;
     for line in fs::read_to_string(folder).unwrap().lines() {
         let position: Value = serde_json::from_str(line).unwrap();
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for m in position["moves"].as_str().unwrap().split_whitespace() {
-            table.play(m.parse().unwrap()).unwrap();
+            game.play(m.parse().unwrap()).unwrap();
         }
         let is_labelled = position["id"].as_str().unwrap().starts_with("dead_all");
-        assert_eq!(table.is_dead(), is_labelled, "{}", position["id"]);
-        assert_eq!(table.ending(), None);
+        assert_eq!(game.is_dead(), is_labelled, "{}", position["id"]);
+        assert_eq!(game.ending(), None);
         dead += u32::from(is_labelled);
     }
     assert_eq!(dead, 2);

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use fourfold_duplicate::save::{self, LoadError};
 use fourfold_duplicate::{
-    BoardName, Declaration, HalfRoundRule, Lapse, LapseKind, LapseOutcome, RepetitionRule, Rulings,
-    Seat, StalemateRule, Table, WinnersRule,
+    BoardName, Declaration, DuplicateGame, HalfRoundRule, Lapse, LapseKind, LapseOutcome,
+    RepetitionRule, Rulings, Seat, StalemateRule, WinnersRule,
 };
 use serde_json::{Value, json};
 
@@ -22,16 +22,16 @@ fn lines_of(name: &str) -> Vec<Value> {
         .collect()
 }
 
-fn assert_round_trip(table: &Table) {
+fn assert_round_trip(game: &DuplicateGame) {
     let forms = [
-        save::to_json(table),
-        save::to_line(table),
-        save::to_link(table),
+        save::to_json(game),
+        save::to_line(game),
+        save::to_link(game),
     ];
     for form in &forms {
         let again = save::load(form).unwrap_or_else(|error| panic!("{form}: {error}"));
-        assert_eq!(again.steps(), table.steps(), "{form}");
-        assert_eq!(again.rulings(), table.rulings(), "{form}");
+        assert_eq!(again.steps(), game.steps(), "{form}");
+        assert_eq!(again.rulings(), game.rulings(), "{form}");
         assert_eq!(
             [
                 save::to_json(&again),
@@ -51,20 +51,20 @@ fn assert_round_trip(table: &Table) {
 fn valid_saves_load() {
     for line in lines_of("accepted.jsonl") {
         let id = &line["id"];
-        let table = save::load(line["text"].as_str().unwrap()).unwrap();
-        assert_eq!(json!(table.ply()), line["plies"], "{id}");
+        let game = save::load(line["text"].as_str().unwrap()).unwrap();
+        assert_eq!(json!(game.ply()), line["plies"], "{id}");
         assert_eq!(
-            json!(table.turn().letter().to_string()),
+            json!(game.turn().letter().to_string()),
             line["player"],
             "{id}"
         );
         for board in BoardName::ALL {
-            let fen = table.boards().position(board).to_string();
+            let fen = game.boards().position(board).to_string();
             assert_eq!(json!(fen), line["fen"][board.name()], "{id} {board}");
         }
-        let reason = table.ending().map(|ending| ending.cause.name());
+        let reason = game.ending().map(|ending| ending.cause.name());
         assert_eq!(json!(reason), line["outcome"]["reason"], "{id}");
-        assert_round_trip(&table);
+        assert_round_trip(&game);
     }
 }
 
@@ -84,8 +84,8 @@ fn invalid_saves_are_refused_with_place_and_reason() {
 fn games_survive_a_round_trip_in_all_three_forms() {
     for name in ["games_short.jsonl", "games_long.jsonl"] {
         for game in lines_of(name) {
-            let table = save::load(game["moves"].as_str().unwrap()).unwrap();
-            assert_round_trip(&table);
+            let game = save::load(game["moves"].as_str().unwrap()).unwrap();
+            assert_round_trip(&game);
         }
     }
 }
@@ -115,13 +115,13 @@ fn declarations_and_rulings_are_kept() {
     for declaration in declarations.into_iter().chain(lapses) {
         for rulings in [rulings, Rulings::default()] {
             for moves in [&[] as &[&str], &["e2e4", "d2d4"]] {
-                let mut table = Table::with_rulings(rulings);
+                let mut game = DuplicateGame::with_rulings(rulings);
                 for m in moves {
-                    table.play(m.parse().unwrap()).unwrap();
+                    game.play(m.parse().unwrap()).unwrap();
                 }
-                assert_round_trip(&table);
-                table.declare(declaration).unwrap();
-                assert_round_trip(&table);
+                assert_round_trip(&game);
+                game.declare(declaration).unwrap();
+                assert_round_trip(&game);
             }
         }
     }
@@ -129,14 +129,14 @@ fn declarations_and_rulings_are_kept() {
 
 #[test]
 fn a_save_holds_the_whole_game_whatever_state_is_shown() {
-    let mut table = save::load("e2e4 d2d4 e7e5 d7d5").unwrap();
-    table.show(1);
+    let mut game = save::load("e2e4 d2d4 e7e5 d7d5").unwrap();
+    game.show(1);
     assert_eq!(
-        save::to_line(&table),
+        save::to_line(&game),
         "duplicate-chess 1 e2e4 d2d4 e7e5 d7d5"
     );
-    table.undo();
-    assert_eq!(save::to_line(&table), "duplicate-chess 1 e2e4 d2d4 e7e5");
+    game.undo();
+    assert_eq!(save::to_line(&game), "duplicate-chess 1 e2e4 d2d4 e7e5");
 }
 
 #[test]
@@ -213,25 +213,25 @@ fn messages_name_the_place_and_stay_short() {
 
 #[test]
 fn boards_that_were_set_up_are_saved_in_every_form() {
-    let mut table = Table::new();
+    let mut game = DuplicateGame::new();
     for m in "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6".split(' ') {
-        table.play(m.parse().unwrap()).unwrap();
+        game.play(m.parse().unwrap()).unwrap();
     }
     let mut rulings = Rulings::default();
     rulings.set("stalemate", "pass").unwrap();
-    let mut table = Table::from_boards(*table.boards(), rulings);
-    table.play("g1f3".parse().unwrap()).unwrap();
+    let mut game = DuplicateGame::from_boards(*game.boards(), rulings);
+    game.play("g1f3".parse().unwrap()).unwrap();
     for text in [
-        save::to_json(&table),
-        save::to_line(&table),
-        save::to_link(&table),
+        save::to_json(&game),
+        save::to_line(&game),
+        save::to_link(&game),
     ] {
         let loaded = save::load(&text).unwrap();
-        let word = |table: &Table| table.start().setup_word();
-        assert_eq!(word(&loaded), word(&table), "{text}");
-        assert_eq!(loaded.steps(), table.steps());
-        assert_eq!(loaded.rulings(), table.rulings());
+        let word = |game: &DuplicateGame| game.start().setup_word();
+        assert_eq!(word(&loaded), word(&game), "{text}");
+        assert_eq!(loaded.steps(), game.steps());
+        assert_eq!(loaded.rulings(), game.rulings());
     }
-    let broken = save::to_link(&table).replace("RNB", "RNQ");
+    let broken = save::to_link(&game).replace("RNB", "RNQ");
     assert_eq!(save::load(&broken).unwrap_err().code(), "bad_setup");
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use fourfold_duplicate::json::{self, Lists};
 use fourfold_duplicate::{
-    BoardName, Boards, Ending, RepetitionRule, Rulings, SyncedMove, Table, divide, perft,
+    BoardName, Boards, DuplicateGame, Ending, RepetitionRule, Rulings, SyncedMove, divide, perft,
 };
 use serde_json::{Value, json};
 
@@ -35,19 +35,18 @@ fn moves_of(value: &Value) -> Vec<SyncedMove> {
         .collect()
 }
 
-fn played(value: &Value) -> Table {
-    let mut table = Table::new();
+fn played(value: &Value) -> DuplicateGame {
+    let mut game = DuplicateGame::new();
     for m in moves_of(value) {
-        table
-            .play(m)
+        game.play(m)
             .unwrap_or_else(|refusal| panic!("{}: {refusal}", value["id"]));
     }
-    table
+    game
 }
 
 /// Our state, without the fields that the files do not have.
-fn facts(table: &Table) -> Value {
-    let mut state = json::state(table, Lists::Counted);
+fn facts(game: &DuplicateGame) -> Value {
+    let mut state = json::state(game, Lists::Counted);
     without(&mut state, &["dead"]);
     state
 }
@@ -70,25 +69,25 @@ fn without(value: &mut Value, fields: &[&str]) {
 }
 
 fn check_games(name: &str) {
-    for game in lines_of(name) {
-        let id = &game["id"];
-        let mut table = Table::new();
-        let states = game["states"].as_array().unwrap();
-        assert_eq!(facts(&table), states[0], "{id}");
-        for (m, expected) in moves_of(&game).into_iter().zip(&states[1..]) {
-            assert_eq!(table.ending(), None, "{id} goes on");
-            table.play(m).unwrap();
-            let found = facts(&table);
+    for vector in lines_of(name) {
+        let id = &vector["id"];
+        let mut game = DuplicateGame::new();
+        let states = vector["states"].as_array().unwrap();
+        assert_eq!(facts(&game), states[0], "{id}");
+        for (m, expected) in moves_of(&vector).into_iter().zip(&states[1..]) {
+            assert_eq!(game.ending(), None, "{id} goes on");
+            game.play(m).unwrap();
+            let found = facts(&game);
             assert_eq!(&found, expected, "{id}");
             // With the default rulings, the half-move clocks of the boards also give the quiet rounds.
-            let clocks = BoardName::ALL.map(|board| table.boards().position(board).halfmoves());
+            let clocks = BoardName::ALL.map(|board| game.boards().position(board).halfmoves());
             assert_eq!(
-                table.quiet_turns() >= 200,
+                game.quiet_turns() >= 200,
                 clocks.iter().all(|&clock| clock >= 100)
             );
         }
-        assert_eq!(outcome(table.ending()), game["outcome"], "{id}");
-        assert_eq!(table.ply() as u64, game["plies"].as_u64().unwrap());
+        assert_eq!(outcome(game.ending()), vector["outcome"], "{id}");
+        assert_eq!(game.ply() as u64, vector["plies"].as_u64().unwrap());
     }
 }
 
@@ -106,8 +105,8 @@ fn long_games_agree_in_every_state() {
 fn positions_list_the_same_moves() {
     for position in lines_of("positions.jsonl") {
         let id = &position["id"];
-        let table = played(&position);
-        let (boards, state) = (table.boards(), &position["state"]);
+        let game = played(&position);
+        let (boards, state) = (game.boards(), &position["state"]);
         let texts =
             |moves: Vec<SyncedMove>| -> Value { moves.iter().map(SyncedMove::to_string).collect() };
         assert_eq!(texts(boards.legal_moves()), state["moves"], "{id}");
@@ -120,7 +119,7 @@ fn positions_list_the_same_moves() {
             .as_object_mut()
             .unwrap()
             .retain(|key, _| !key.to_lowercase().ends_with("moves"));
-        assert_eq!(facts(&table), expected, "{id}");
+        assert_eq!(facts(&game), expected, "{id}");
     }
 }
 
@@ -128,16 +127,16 @@ fn positions_list_the_same_moves() {
 fn perft_agrees() {
     for line in lines_of("perft.jsonl") {
         let id = &line["id"];
-        let table = played(&line);
+        let game = played(&line);
         for (depth, expected) in (1..).zip(line["perft"].as_array().unwrap()) {
             assert_eq!(
-                json!(perft(table.boards(), depth)),
+                json!(perft(game.boards(), depth)),
                 *expected,
                 "{id} depth {depth}"
             );
         }
         let depth = line["divide"]["depth"].as_u64().unwrap() as u32;
-        let counts: Value = divide(table.boards(), depth)
+        let counts: Value = divide(game.boards(), depth)
             .into_iter()
             .map(|(m, nodes)| (m.to_string(), json!(nodes)))
             .collect();
@@ -221,13 +220,13 @@ fn repetition_follows_each_reading() {
     for line in lines_of("repetition.jsonl") {
         for &repetition in RepetitionRule::ALL {
             let expected = &line["expect"][repetition.name()];
-            let mut table = Table::with_rulings(Rulings {
+            let mut game = DuplicateGame::with_rulings(Rulings {
                 repetition,
                 ..Rulings::default()
             });
             let ended = moves_of(&line).into_iter().find_map(|m| {
-                let ending = table.play(m).unwrap().ending?;
-                Some((table.ply(), ending.cause.name()))
+                let ending = game.play(m).unwrap().ending?;
+                Some((game.ply(), ending.cause.name()))
             });
             let ended_after = ended.map(|(ply, _)| ply);
             assert_eq!(

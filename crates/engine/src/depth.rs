@@ -17,7 +17,6 @@ impl Depth {
         Depth(plies)
     }
 
-    /// The number of plies.
     #[inline]
     #[must_use]
     pub const fn plies(self) -> i32 {

@@ -76,7 +76,6 @@ impl Evaluator {
         }
     }
 
-    /// The evaluation by this network.
     #[must_use]
     pub fn by(network: Arc<Network>) -> Evaluator {
         Evaluator {
@@ -107,7 +106,6 @@ impl Evaluator {
         Evaluator { kernel, ..self }
     }
 
-    /// The network, if there is one.
     #[must_use]
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref()

@@ -38,7 +38,6 @@ pub struct LineReport {
 /// Whether a score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreBound {
-    /// The score is exact.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -75,7 +74,6 @@ pub struct SearchResult {
     pub score: Score,
     /// The last completed depth.
     pub depth: u32,
-    /// The effort of the search.
     pub effort: Effort,
 }
 

@@ -209,7 +209,6 @@ impl Add<i32> for Score {
 impl Sub<i32> for Score {
     type Output = Score;
 
-    /// Subtracts a margin.
     #[inline]
     fn sub(self, margin: i32) -> Score {
         Score(self.0 - margin)

@@ -279,7 +279,6 @@ impl<'a> Search<'a> {
 trait NodeType {
     /// A PV node: the window is open.
     const PV: bool;
-    /// The root node.
     const ROOT: bool;
 }
 

@@ -73,7 +73,6 @@ impl TranspositionTable {
         })
     }
 
-    /// Clears the table.
     pub fn clear(&self) {
         for word in self.clusters.iter().flat_map(|cluster| &cluster.0) {
             word.store(0, Ordering::Relaxed);

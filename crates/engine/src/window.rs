@@ -71,7 +71,6 @@ impl Window {
         }
     }
 
-    /// Whether the window is empty.
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.alpha >= self.beta

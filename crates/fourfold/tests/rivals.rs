@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use duplicate::{Seat, Table};
+use duplicate::{DuplicateGame, Seat};
 use serde_json::{Value, json};
 
 fn fourfold(folder: &Path, args: &[&str], input: &str) -> Output {
@@ -39,14 +39,14 @@ fn a_thought_has_a_move_scores_and_a_playable_line() {
         answers[0], answers[1],
         "the same nodes and seed give the same answer"
     );
-    let mut table = Table::new();
+    let mut game = DuplicateGame::new();
     for m in ["e2e4", "d2d4"] {
-        table.play(m.parse().unwrap()).unwrap();
+        game.play(m.parse().unwrap()).unwrap();
     }
     let line = answers[0]["line"].as_array().unwrap();
     assert_eq!(line[0], answers[0]["move"]);
     for m in line {
-        table.play(m.as_str().unwrap().parse().unwrap()).unwrap();
+        game.play(m.as_str().unwrap().parse().unwrap()).unwrap();
     }
     for seat in Seat::ALL {
         let score = answers[0]["scores"][seat.to_string().to_lowercase()]

@@ -23,7 +23,7 @@ use chess::{Color, Move, MoveList, Position};
 
 use crate::mobility::{self, Mobility};
 
-use frontier::{Frontier, Next};
+use frontier::{Candidate, Frontier};
 pub(crate) use guide::Guide;
 pub(crate) use reach::reaches_many;
 use visited::Visited;
@@ -102,8 +102,8 @@ impl Search {
 
     /// Adds successors of a node, all of them unless it is part of a dive, and returns a mating move
     /// if there is one among them.
-    fn expand(&mut self, next: Next, guide: &Guide) -> Option<Move> {
-        let Next { node, is_dive } = next;
+    fn expand(&mut self, next: Candidate, guide: &Guide) -> Option<Move> {
+        let Candidate { node, is_dive } = next;
         let winner = guide.winner();
         let position = self.visited.position(node);
         let mut moves = MoveList::new();

@@ -1,7 +1,7 @@
 //! Games between programs, as journal entries, and how one is played.
 
 use arena::journal::Unit;
-use duplicate::{BySeat, Rulings, Score, Seat, Table};
+use duplicate::{BySeat, DuplicateGame, Rulings, Score, Seat};
 use repeatable::Random;
 use rival::{Player, play_out};
 use serde::{Deserialize, Serialize};
@@ -78,35 +78,35 @@ fn in_place<const GAMES: usize>(
 }
 
 /// An opening of random moves that does not end the game, determined by the seed and number.
-pub(crate) fn opening(rulings: Rulings, seed: u64, number: u64, turns: usize) -> Table {
+pub(crate) fn opening(rulings: Rulings, seed: u64, number: u64, turns: usize) -> DuplicateGame {
     for attempt in 0.. {
         let mut random = Random::at(seed.wrapping_add(attempt << 32), number);
-        let mut table = Table::with_rulings(rulings);
-        table.play_randomly(turns, |count| random.below(count));
-        if table.ending().is_none() {
-            return table;
+        let mut game = DuplicateGame::with_rulings(rulings);
+        game.play_randomly(turns, |count| random.below(count));
+        if game.ending().is_none() {
+            return game;
         }
     }
-    Table::with_rulings(rulings)
+    DuplicateGame::with_rulings(rulings)
 }
 
 /// Plays a game from an opening to its end.
 pub(crate) fn play(
     unit: u64,
     game: u8,
-    opening: &Table,
+    opening: &DuplicateGame,
     players: &BySeat<Player>,
     seed: u64,
 ) -> GameLine {
     let seed = Random::at(seed, 4 * unit + u64::from(game)).bits();
-    let table = play_out(opening.clone(), players, seed, TURNS_MAX);
-    let ending = table.ending();
+    let played = play_out(opening.clone(), players, seed, TURNS_MAX);
+    let ending = played.ending();
     let score = |seat: Seat| match ending.map(|ending| ending.scores[seat]) {
         Some(Score::Win) => 1,
         Some(Score::Loss) => -1,
         Some(Score::Draw) | None => 0,
     };
-    let moves: Vec<String> = table.moves().map(|m| m.to_string()).collect();
+    let moves: Vec<String> = played.moves().map(|m| m.to_string()).collect();
     let provisional = ending.map(|ending| ending.provisional).unwrap_or_default();
     GameLine {
         unit,

@@ -18,7 +18,6 @@ pub struct MatchResult {
     pub tally: Tally,
     /// What the sequential test says; `Continue` without a test.
     pub decision: Decision,
-    /// Why the match ended.
     pub end: SeriesEnd,
 }
 

@@ -46,7 +46,6 @@ pub fn text(plan: &MatchPlan, result: &MatchResult) -> String {
     text
 }
 
-/// The result of a match as JSON.
 #[must_use]
 pub fn to_json(plan: &MatchPlan, result: &MatchResult) -> Value {
     let tally = &result.tally;

@@ -38,7 +38,6 @@ pub struct StudyPlan {
     pub player: Player,
     /// The number of its games under each reading.
     pub games: u64,
-    /// The stronger player.
     pub strong: Player,
     /// The number of its games under each reading.
     pub strong_games: u64,

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use duplicate::{BySeat, Table};
+use duplicate::{BySeat, DuplicateGame};
 use rival::{Player, play_out};
 
 /// Enough for every game that programs have played so far.
@@ -15,12 +15,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         .nth(1)
         .unwrap_or_else(|| "level2".to_owned());
     let player: Player = name.parse()?;
-    let table = play_out(Table::new(), &BySeat::from_fn(|_| player), 1, TURNS_MAX);
-    for (ply, m) in table.moves().enumerate() {
+    let game = play_out(
+        DuplicateGame::new(),
+        &BySeat::from_fn(|_| player),
+        1,
+        TURNS_MAX,
+    );
+    for (ply, m) in game.moves().enumerate() {
         print!("{m}{}", if ply % 4 == 3 { '\n' } else { ' ' });
     }
     println!();
-    match table.ending() {
+    match game.ending() {
         Some(ending) => println!("{ending}"),
         None => println!("still going on after {TURNS_MAX} turns"),
     }

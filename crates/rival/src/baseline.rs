@@ -1,6 +1,6 @@
 //! Simple players, used as baselines for strength measurements.
 
-use duplicate::{Boards, Rulings, Score, Seat, SyncedMove, Table};
+use duplicate::{Boards, DuplicateGame, Rulings, Score, Seat, SyncedMove};
 use repeatable::Random;
 
 use crate::evaluate::{WeightSet, evaluate};
@@ -8,18 +8,18 @@ use crate::order::Scene;
 use crate::value::Value;
 
 /// A legal move picked uniformly at random.
-pub fn random(table: &Table, random: &mut Random) -> Option<SyncedMove> {
-    random.pick(&table.legal_moves()).copied()
+pub fn random(game: &DuplicateGame, random: &mut Random) -> Option<SyncedMove> {
+    random.pick(&game.legal_moves()).copied()
 }
 
 /// A move that wins at once, or else the move with the best evaluation after it.
-pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
-    let mut moves = table.legal_moves();
+pub fn greedy(game: &DuplicateGame, random: &mut Random) -> Option<SyncedMove> {
+    let mut moves = game.legal_moves();
     random.shuffle(&mut moves);
-    let boards = table.boards();
+    let boards = game.boards();
     let worth = |m: &SyncedMove| {
         let next = boards.play_unchecked(*m);
-        worth(&next, boards.turn(), table.rulings(), WeightSet::Learned)
+        worth(&next, boards.turn(), game.rulings(), WeightSet::Learned)
     };
     moves.into_iter().max_by_key(worth)
 }
@@ -38,18 +38,18 @@ fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, weights: WeightSet) -> 
 /// A plain search to a fixed depth. Both opponents minimize the player's value; the player opposite
 /// makes the move with the best evaluation for themselves. There is no transposition table, no
 /// quiescence search and no reduction.
-pub fn neighbors(table: &Table, turns: u32, random: &mut Random) -> Option<SyncedMove> {
-    let mut moves = table.legal_moves();
+pub fn neighbors(game: &DuplicateGame, turns: u32, random: &mut Random) -> Option<SyncedMove> {
+    let mut moves = game.legal_moves();
     random.shuffle(&mut moves);
     let mut search = Plain {
-        seat: table.turn(),
-        rulings: *table.rulings(),
+        seat: game.turn(),
+        rulings: *game.rulings(),
     };
     let mut best = None;
     let mut alpha = -INFINITE;
-    search.sort(table.boards(), &mut moves);
+    search.sort(game.boards(), &mut moves);
     for m in moves {
-        let next = table.boards().play_unchecked(m);
+        let next = game.boards().play_unchecked(m);
         let value = search.value(&next, turns.saturating_sub(1), 1, alpha, INFINITE);
         if best.is_none() || value > alpha {
             best = Some(m);

@@ -1,6 +1,6 @@
 //! A number that changes whenever the programs play differently.
 
-use duplicate::Table;
+use duplicate::DuplicateGame;
 use repeatable::{Random, mix};
 
 use crate::level::{Level, LevelSettings};
@@ -33,20 +33,20 @@ fn signature_of(levels: impl IntoIterator<Item = LevelSettings>) -> u64 {
     }
     for number in 0..8 {
         let mut random = Random::at(1, number);
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for _ in 0..4 * number {
-            if let Some(&m) = random.pick(&table.legal_moves()) {
-                table.play(m).expect("a legal move can be played");
+            if let Some(&m) = random.pick(&game.legal_moves()) {
+                game.play(m).expect("a legal move can be played");
             }
         }
-        if let Some(chosen) = Rival::within(Limits::nodes(NODES), 1).think(&table) {
+        if let Some(chosen) = Rival::within(Limits::nodes(NODES), 1).think(&game) {
             hash.add(chosen.value.0 as u64);
             hash.add(chosen.nodes);
             hash.add(chosen.line.len() as u64);
             hash.add_text(&chosen.m.to_string());
         }
         for player in BASELINES {
-            if let Some(m) = player.choose(&table, 1) {
+            if let Some(m) = player.choose(&game, 1) {
                 hash.add_text(&m.to_string());
             }
         }

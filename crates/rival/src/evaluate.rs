@@ -37,7 +37,6 @@ pub enum WeightSet {
     /// Weights learned from games.
     #[default]
     Learned,
-    /// Handwritten weights.
     ByHand,
     /// Weights given by the caller.
     Given(&'static Weights),
@@ -53,7 +52,6 @@ impl WeightSet {
     }
 }
 
-/// The evaluation for a seat.
 #[must_use]
 pub fn evaluate(boards: &Boards, seat: Seat, weights: WeightSet) -> Value {
     weigh(&Features::of(boards), boards.turn(), seat, weights.get())

@@ -28,7 +28,6 @@ pub(crate) struct LevelSettings {
 }
 
 impl Level {
-    /// The number of levels.
     pub const COUNT: u8 = 8;
 
     /// The level for people who have played the game a little.
@@ -51,7 +50,6 @@ impl Level {
         (1..=Level::COUNT).map(Level)
     }
 
-    /// The number of the level.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0

@@ -1,7 +1,7 @@
 //! Programs that play duplicate chess.
 //!
 //! - [`Level`] is the playing strength, from 1 to 8, with a description of each level.
-//! - [`Rival`] is a program at a seat. It [searches](Rival::think) a [`Table`](duplicate::Table) and
+//! - [`Rival`] is a program at a seat. It [searches](Rival::think) a [`DuplicateGame`](duplicate::DuplicateGame) and
 //!   returns a [`ChosenMove`]: a move, the expected result of each player, and the principal variation.
 //! - [`Search`] does the same in slices, for a worker that also has to read messages. The result
 //!   does not depend on the slicing.
@@ -12,12 +12,12 @@
 //! every move.
 //!
 //! ```
-//! use duplicate::Table;
+//! use duplicate::DuplicateGame;
 //! use rival::{Level, Limits, Rival};
 //!
 //! let mut rival = Rival::new(Level::new(3).expect("there are eight levels"), 1);
-//! let chosen = rival.think(&Table::new()).expect("the game is not over");
-//! assert!(Table::new().legal_moves().contains(&chosen.m));
+//! let chosen = rival.think(&DuplicateGame::new()).expect("the game is not over");
+//! assert!(DuplicateGame::new().legal_moves().contains(&chosen.m));
 //! ```
 
 pub mod baseline;

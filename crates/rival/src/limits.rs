@@ -10,7 +10,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The maximum depth.
     pub const DEPTH_MAX: u32 = 60;
 
     /// A limit on nodes only.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use duplicate::{BySeat, SyncedMove, Table};
+use duplicate::{BySeat, DuplicateGame, SyncedMove};
 use repeatable::Random;
 
 use crate::baseline;
@@ -46,17 +46,17 @@ impl Player {
     /// The move of this player; `None` if the game is over. It depends only on the table and the
     /// seed.
     #[must_use]
-    pub fn choose(&self, table: &Table, seed: u64) -> Option<SyncedMove> {
-        let mut random = Random::at(seed, table.ply() as u64);
+    pub fn choose(&self, game: &DuplicateGame, seed: u64) -> Option<SyncedMove> {
+        let mut random = Random::at(seed, game.ply() as u64);
         match self {
-            Player::Random => baseline::random(table, &mut random),
-            Player::Greedy => baseline::greedy(table, &mut random),
-            Player::Neighbors(turns) => baseline::neighbors(table, *turns, &mut random),
-            Player::Level(level) => Rival::new(*level, seed).think(table).map(|chosen| chosen.m),
+            Player::Random => baseline::random(game, &mut random),
+            Player::Greedy => baseline::greedy(game, &mut random),
+            Player::Neighbors(turns) => baseline::neighbors(game, *turns, &mut random),
+            Player::Level(level) => Rival::new(*level, seed).think(game).map(|chosen| chosen.m),
             Player::Search(limits, model, weights) => {
                 let rival = Rival::within(*limits, seed);
                 let rival = rival.with_model(*model).with_weights(*weights);
-                rival.think(table).map(|chosen| chosen.m)
+                rival.think(game).map(|chosen| chosen.m)
             }
         }
     }
@@ -64,16 +64,21 @@ impl Player {
 
 /// Plays a game to its end, or until this many turns have been played in it.
 #[must_use]
-pub fn play_out(mut table: Table, players: &BySeat<Player>, seed: u64, turns_max: usize) -> Table {
-    while table.ply() < turns_max {
-        let seat = table.turn();
+pub fn play_out(
+    mut game: DuplicateGame,
+    players: &BySeat<Player>,
+    seed: u64,
+    turns_max: usize,
+) -> DuplicateGame {
+    while game.ply() < turns_max {
+        let seat = game.turn();
         let seed = Random::at(seed, seat as u64).bits();
-        let Some(m) = players[seat].choose(&table, seed) else {
+        let Some(m) = players[seat].choose(&game, seed) else {
             break;
         };
-        table.play(m).expect("a player chooses among legal moves");
+        game.play(m).expect("a player chooses among legal moves");
     }
-    table
+    game
 }
 
 impl fmt::Display for Player {

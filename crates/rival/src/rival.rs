@@ -1,6 +1,6 @@
 //! A program at a seat.
 
-use duplicate::Table;
+use duplicate::DuplicateGame;
 use repeatable::Random;
 
 use crate::chosen_move::ChosenMove;
@@ -67,21 +67,21 @@ impl Rival {
 
     /// Starts a search for the move of the player to move; `None` if the game is over.
     #[must_use]
-    pub fn search(&self, table: &Table) -> Option<Search> {
-        let search = Search::new(table, self.limits, self.model, self.seed)?;
+    pub fn search(&self, game: &DuplicateGame) -> Option<Search> {
+        let search = Search::new(game, self.limits, self.model, self.seed)?;
         Some(search.with_width(self.width).with_weights(self.weights))
     }
 
     /// The result of a finished search: the best move, or a slightly worse one at weak levels.
     #[must_use]
-    pub fn choose(&self, table: &Table, search: &Search) -> ChosenMove {
+    pub fn choose(&self, game: &DuplicateGame, search: &Search) -> ChosenMove {
         let mut ranking = search.ranking();
         let best = ranking.next().map_or(0, |(_, value)| value.0);
         let good = 1 + ranking
             .take_while(|(_, value)| value.0 >= best - self.width)
             .count();
         let place = if self.width > 0 {
-            Random::new(self.seed ^ table.boards().key().rotate_left(7)).below(good)
+            Random::new(self.seed ^ game.boards().key().rotate_left(7)).below(good)
         } else {
             0
         };
@@ -90,19 +90,19 @@ impl Rival {
 
     /// Searches for the move of the player to move; `None` if the game is over.
     #[must_use]
-    pub fn think(&self, table: &Table) -> Option<ChosenMove> {
-        self.think_while(table, || true)
+    pub fn think(&self, game: &DuplicateGame) -> Option<ChosenMove> {
+        self.think_while(game, || true)
     }
 
     /// Searches like [`think`](Rival::think), but only while `goes_on` says so. It is asked every
     /// few hundred positions and is the place for a clock. A move is found in any case.
     pub fn think_while(
         &self,
-        table: &Table,
+        game: &DuplicateGame,
         mut goes_on: impl FnMut() -> bool,
     ) -> Option<ChosenMove> {
-        let mut search = self.search(table)?;
+        let mut search = self.search(game)?;
         while search.work(SLICE) == Slice::More && goes_on() {}
-        Some(self.choose(table, &search))
+        Some(self.choose(game, &search))
     }
 }

@@ -12,7 +12,7 @@
 mod frame;
 mod iteration;
 
-use duplicate::{Boards, BySeat, Ending, Rulings, Score, Seat, SyncedMove, Table};
+use duplicate::{Boards, BySeat, DuplicateGame, Ending, Rulings, Score, Seat, SyncedMove};
 use repeatable::Random;
 
 use crate::chosen_move::ChosenMove;
@@ -90,25 +90,25 @@ pub struct Search {
 impl Search {
     /// A search that has not started; `None` if the game is over.
     #[must_use]
-    pub fn new(table: &Table, limits: Limits, model: Model, seed: u64) -> Option<Search> {
-        if table.ending().is_some() {
+    pub fn new(game: &DuplicateGame, limits: Limits, model: Model, seed: u64) -> Option<Search> {
+        if game.ending().is_some() {
             return None;
         }
-        let root = *table.boards();
+        let root = *game.boards();
         let mut moves = root.legal_moves();
         // Equal moves are tried in a shuffled order, so that games differ.
         Random::new(seed ^ root.key()).shuffle(&mut moves);
         Some(Search {
             seat: root.turn(),
-            rulings: *table.rulings(),
+            rulings: *game.rulings(),
             nodes: 0,
             scratch: Vec::with_capacity(64),
             weights: WeightSet::default(),
             model,
             limits,
             root,
-            root_quiet: table.quiet_turns(),
-            path: past(table),
+            root_quiet: game.quiet_turns(),
+            path: past(game),
             experience: Experience::new(),
             known: TranspositionTable::for_nodes(limits.nodes),
             frames: Vec::new(),
@@ -152,7 +152,6 @@ impl Search {
         }
     }
 
-    /// The number of nodes searched.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -243,8 +242,8 @@ fn points(score: Score) -> f64 {
 }
 
 /// The keys of the states that can be repeated, including the present one.
-fn past(table: &Table) -> Vec<u64> {
-    let first = table.shown().saturating_sub(table.quiet_turns() as usize);
-    let states = (first..=table.shown()).filter_map(|steps| table.boards_after(steps));
+fn past(game: &DuplicateGame) -> Vec<u64> {
+    let first = game.shown().saturating_sub(game.quiet_turns() as usize);
+    let states = (first..=game.shown()).filter_map(|steps| game.boards_after(steps));
     states.map(Boards::key).collect()
 }

@@ -2,26 +2,26 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};
+use duplicate::{BySeat, DuplicateGame, HalfRoundRule, Rulings, Seat, StalemateRule, WinnersRule};
 use proptest::prelude::*;
 use repeatable::Random;
 use rival::features::Features;
 use rival::{Level, Limits, Model, Player, Rival, Search, Slice, WeightSet, play_out};
 
 /// A table after this many random moves, or fewer if the game ends earlier.
-fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
-    let mut table = Table::with_rulings(rulings);
+fn random_table(seed: u64, turns: usize, rulings: Rulings) -> DuplicateGame {
+    let mut game = DuplicateGame::with_rulings(rulings);
     let mut random = Random::new(seed);
-    table.play_randomly(turns, |count| random.below(count));
-    table
+    game.play_randomly(turns, |count| random.below(count));
+    game
 }
 
-fn after(moves: &[&str]) -> Table {
-    let mut table = Table::new();
+fn after(moves: &[&str]) -> DuplicateGame {
+    let mut game = DuplicateGame::new();
     for m in moves {
-        table.play(m.parse().unwrap()).unwrap();
+        game.play(m.parse().unwrap()).unwrap();
     }
-    table
+    game
 }
 
 /// The moves before West mates North with fool's mate.
@@ -29,9 +29,9 @@ const BEFORE_MATE: [&str; 7] = ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", 
 
 #[test]
 fn from_level_two_on_a_mate_in_one_is_found() {
-    let table = after(&BEFORE_MATE);
+    let game = after(&BEFORE_MATE);
     for level in Level::all().skip(1) {
-        let chosen = Rival::new(level, 1).think(&table).unwrap();
+        let chosen = Rival::new(level, 1).think(&game).unwrap();
         assert_eq!(chosen.m.to_string(), "d8h4", "{level}");
         assert_eq!(chosen.scores[Seat::West], 1.0);
         assert_eq!(chosen.scores[Seat::North], -1.0);
@@ -42,10 +42,10 @@ fn from_level_two_on_a_mate_in_one_is_found() {
 #[test]
 fn a_threatened_mate_is_parried() {
     // North to move; g2g4 would allow West's mate on h4.
-    let table = after(&BEFORE_MATE[..4]);
+    let game = after(&BEFORE_MATE[..4]);
     for level in 4..=Level::COUNT {
         let chosen = Rival::new(Level::new(level).unwrap(), 1)
-            .think(&table)
+            .think(&game)
             .unwrap();
         assert_ne!(chosen.m.to_string(), "g2g4", "level {level}");
     }
@@ -53,17 +53,17 @@ fn a_threatened_mate_is_parried() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let mut table = after(&BEFORE_MATE);
-    table.play("d8h4".parse().unwrap()).unwrap();
-    assert!(Rival::new(Level::DEFAULT, 1).think(&table).is_none());
-    assert!(Player::Greedy.choose(&table, 1).is_none());
-    assert!(Player::Random.choose(&table, 1).is_none());
-    assert!(Player::Neighbors(2).choose(&table, 1).is_none());
+    let mut game = after(&BEFORE_MATE);
+    game.play("d8h4".parse().unwrap()).unwrap();
+    assert!(Rival::new(Level::DEFAULT, 1).think(&game).is_none());
+    assert!(Player::Greedy.choose(&game, 1).is_none());
+    assert!(Player::Random.choose(&game, 1).is_none());
+    assert!(Player::Neighbors(2).choose(&game, 1).is_none());
 }
 
 #[test]
 fn all_seats_get_the_same_evaluation_of_the_start() {
-    let features = Features::of(Table::new().boards());
+    let features = Features::of(DuplicateGame::new().boards());
     for seat in Seat::ALL {
         assert_eq!(features.of[seat], features.of[Seat::North], "{seat}");
     }
@@ -71,12 +71,10 @@ fn all_seats_get_the_same_evaluation_of_the_start() {
 
 #[test]
 fn limits_are_respected() {
-    let table = random_table(3, 12, Rulings::default());
-    let shallow = Rival::within(Limits::depth(2), 1).think(&table).unwrap();
+    let game = random_table(3, 12, Rulings::default());
+    let shallow = Rival::within(Limits::depth(2), 1).think(&game).unwrap();
     assert_eq!(shallow.depth, 2);
-    let narrow = Rival::within(Limits::nodes(3_000), 1)
-        .think(&table)
-        .unwrap();
+    let narrow = Rival::within(Limits::nodes(3_000), 1).think(&game).unwrap();
     // A capture sequence that has started is searched to its end.
     assert!(
         narrow.nodes >= 3_000 && narrow.nodes < 3_200,
@@ -93,8 +91,8 @@ fn whole_games_are_the_same_for_the_same_seed() {
         Seat::East => Player::Search(Limits::nodes(300), Model::BestReply, WeightSet::default()),
         Seat::West => Player::Search(Limits::nodes(300), Model::Paranoid, WeightSet::ByHand),
     });
-    let play = |seed| play_out(Table::new(), &players, seed, 200);
-    let moves = |table: &Table| table.moves().collect::<Vec<_>>();
+    let play = |seed| play_out(DuplicateGame::new(), &players, seed, 200);
+    let moves = |game: &DuplicateGame| game.moves().collect::<Vec<_>>();
     let game = play(1);
     assert!(game.ending().is_some());
     assert_eq!(moves(&game), moves(&play(1)));
@@ -124,15 +122,15 @@ proptest! {
     fn moves_and_lines_are_legal_under_all_rulings(
         seed: u64, turns in 0usize..160, rulings in any_rulings(), model in any_model(),
     ) {
-        let mut table = random_table(seed, turns, rulings);
+        let mut game = random_table(seed, turns, rulings);
         let rival = Rival::within(Limits::nodes(500), seed).with_model(model);
-        let Some(chosen) = rival.think(&table) else {
-            prop_assert!(table.ending().is_some());
+        let Some(chosen) = rival.think(&game) else {
+            prop_assert!(game.ending().is_some());
             return Ok(());
         };
         prop_assert_eq!(chosen.line.first(), Some(&chosen.m));
         for m in chosen.line {
-            prop_assert!(table.play(m).is_ok());
+            prop_assert!(game.play(m).is_ok());
         }
     }
 
@@ -140,8 +138,8 @@ proptest! {
     fn slicing_does_not_change_the_choice(
         seed: u64, turns in 0usize..120, slice in 1u64..400, model in any_model(),
     ) {
-        let table = random_table(seed, turns, Rulings::default());
-        let search = || Search::new(&table, Limits::nodes(1_500), model, seed);
+        let game = random_table(seed, turns, Rulings::default());
+        let search = || Search::new(&game, Limits::nodes(1_500), model, seed);
         let (Some(mut whole), Some(mut sliced)) = (search(), search()) else {
             return Ok(());
         };

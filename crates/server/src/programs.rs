@@ -56,7 +56,6 @@ pub(crate) struct QuestionState {
     seat: Seat,
 }
 
-/// A program's answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramAnswer {
     pub seat: Seat,

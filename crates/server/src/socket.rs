@@ -50,8 +50,8 @@ fn end_with(code: &str, retry: Option<u64>, close: u16) -> SocketEnd {
     }
 }
 
-/// What happens to a session next.
-enum Next {
+/// Whether a session goes on after an event.
+enum SessionStep {
     Go,
     Leave(SocketEnd),
     /// The client has disconnected.
@@ -127,9 +127,9 @@ impl ClientSession {
             let next = tokio::select! {
                 biased;
                 () = stopping(closing) => {
-                    Next::Leave(end_with("restart", Some(1_000), close::RESTART))
+                    SessionStep::Leave(end_with("restart", Some(1_000), close::RESTART))
                 }
-                end = &mut *ended => Next::Leave(close_reason(end)),
+                end = &mut *ended => SessionStep::Leave(close_reason(end)),
                 Some(text) = self.queue.recv() => {
                     let sent = tokio::select! {
                         biased;
@@ -139,21 +139,21 @@ impl ClientSession {
                         }
                     };
                     match sent {
-                        None => Next::Go,
-                        Some(end) => Next::Leave(close_reason(end)),
+                        None => SessionStep::Go,
+                        Some(end) => SessionStep::Leave(close_reason(end)),
                     }
                 }
                 message = self.socket.recv() => match message {
-                    None => Next::Gone,
+                    None => SessionStep::Gone,
                     Some(Err(error)) => self.on_error(&error),
                     Some(Ok(message)) => self.receive(message).await,
                 },
                 () = sleep_until(deadline) => self.on_deadline().await,
             };
             match next {
-                Next::Go => {}
-                Next::Gone => return None,
-                Next::Leave(end) => return Some(end),
+                SessionStep::Go => {}
+                SessionStep::Gone => return None,
+                SessionStep::Leave(end) => return Some(end),
             }
         }
     }
@@ -165,13 +165,13 @@ impl ClientSession {
     }
 
     /// Handles timeouts: no hello, no answer to pings, or time for a ping.
-    async fn on_deadline(&mut self) -> Next {
+    async fn on_deadline(&mut self) -> SessionStep {
         let now = Instant::now();
         if self.handle.is_none() && now >= self.hello_by {
-            return Next::Leave(end_with("hello_timeout", None, close::POLICY));
+            return SessionStep::Leave(end_with("hello_timeout", None, close::POLICY));
         }
         if now >= self.last_message_at + self.hall.limits().silence {
-            return Next::Gone;
+            return SessionStep::Gone;
         }
         if self.handle.is_some() && now >= self.ping_at {
             self.pings += 1;
@@ -179,13 +179,13 @@ impl ClientSession {
             self.ping_at = now + self.hall.limits().ping;
             let number = Bytes::copy_from_slice(&self.pings.to_be_bytes());
             if self.socket.send(Message::Ping(number)).await.is_err() {
-                return Next::Gone;
+                return SessionStep::Gone;
             }
         }
-        Next::Go
+        SessionStep::Go
     }
 
-    async fn receive(&mut self, message: Message) -> Next {
+    async fn receive(&mut self, message: Message) -> SessionStep {
         let now = Instant::now();
         self.last_message_at = now;
         self.hall.metrics().messages.add();
@@ -196,7 +196,7 @@ impl ClientSession {
                 connection = self.me,
                 "too many messages"
             );
-            return Next::Leave(end_with("too_many_messages", Some(20_000), close::POLICY));
+            return SessionStep::Leave(end_with("too_many_messages", Some(20_000), close::POLICY));
         }
         match message {
             Message::Text(text) => self.read(&text).await,
@@ -213,15 +213,15 @@ impl ClientSession {
                     let trip = now.saturating_duration_since(self.pinged_at);
                     self.lag_ms = u64::try_from(trip.as_millis()).unwrap_or(u64::MAX);
                 }
-                Next::Go
+                SessionStep::Go
             }
             // The library answers pings.
-            Message::Ping(_) => Next::Go,
-            Message::Close(_) => Next::Gone,
+            Message::Ping(_) => SessionStep::Go,
+            Message::Close(_) => SessionStep::Gone,
         }
     }
 
-    async fn read(&mut self, text: &str) -> Next {
+    async fn read(&mut self, text: &str) -> SessionStep {
         match FromClient::parse(text) {
             Err(bad) => {
                 self.hall.metrics().bad_messages.add();
@@ -231,7 +231,7 @@ impl ClientSession {
             Ok(FromClient::Hello { v, key, have, name }) => {
                 let Ok(fresh) = secret::fresh_key() else {
                     tracing::error!("the system has no random numbers");
-                    return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
+                    return SessionStep::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
                 };
                 let hello = Hello {
                     v,
@@ -243,7 +243,7 @@ impl ClientSession {
                 self.hello(hello).await
             }
             Ok(_) if self.handle.is_none() => {
-                Next::Leave(end_with("hello_first", None, close::POLICY))
+                SessionStep::Leave(end_with("hello_first", None, close::POLICY))
             }
             Ok(FromClient::Ping { n }) => {
                 let now = self.handle.as_ref().map_or(0, TableHandle::now);
@@ -254,7 +254,11 @@ impl ClientSession {
                 let message = match act {
                     Act::Invite { seat } => {
                         let Ok(fresh) = secret::fresh_key() else {
-                            return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
+                            return SessionStep::Leave(end_with(
+                                "busy",
+                                Some(1_000),
+                                close::TRY_LATER,
+                            ));
                         };
                         TableMessage::Invite {
                             from,
@@ -279,16 +283,16 @@ impl ClientSession {
 
     /// Connects to the table. A missing table takes as long and looks the same as one that nobody
     /// may watch.
-    async fn hello(&mut self, hello: Hello) -> Next {
+    async fn hello(&mut self, hello: Hello) -> SessionStep {
         if self.handle.is_none() {
             self.handle = match self.hall.enter(&self.table).await {
                 Ok(Some(handle)) => Some(handle),
                 Ok(None) => {
-                    return Next::Leave(end_with("no_such_table", None, close::NORMAL));
+                    return SessionStep::Leave(end_with("no_such_table", None, close::NORMAL));
                 }
                 Err(error) => {
                     tracing::error!(table = self.table, %error, "cannot open a table");
-                    return Next::Leave(match error.is_lasting() {
+                    return SessionStep::Leave(match error.is_lasting() {
                         true => end_with("damaged", None, close::NORMAL),
                         false => end_with("busy", Some(1_000), close::TRY_LATER),
                     });
@@ -310,37 +314,37 @@ impl ClientSession {
         self.forward(message).await
     }
 
-    async fn forward(&mut self, message: TableMessage) -> Next {
+    async fn forward(&mut self, message: TableMessage) -> SessionStep {
         match &self.handle {
-            Some(handle) if handle.send(message).await => Next::Go,
-            _ => Next::Leave(end_with("restart", Some(100), close::RESTART)),
+            Some(handle) if handle.send(message).await => SessionStep::Go,
+            _ => SessionStep::Leave(end_with("restart", Some(100), close::RESTART)),
         }
     }
 
-    async fn refuse(&mut self, id: String, code: &str, words: String) -> Next {
+    async fn refuse(&mut self, id: String, code: &str, words: String) -> SessionStep {
         let code = code.to_owned();
         self.send(&FromServer::Refused { id, code, words }).await
     }
 
-    async fn send(&mut self, message: &FromServer) -> Next {
+    async fn send(&mut self, message: &FromServer) -> SessionStep {
         match self.socket.send(Message::Text(write(message))).await {
-            Ok(()) => Next::Go,
-            Err(_) => Next::Gone,
+            Ok(()) => SessionStep::Go,
+            Err(_) => SessionStep::Gone,
         }
     }
 
     /// The response to a client whose bytes cannot be read.
-    fn on_error(&self, error: &axum::Error) -> Next {
+    fn on_error(&self, error: &axum::Error) -> SessionStep {
         tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
         let protocol = error.source().and_then(|inner| inner.downcast_ref());
         if let Some(tungstenite::Error::Capacity(_)) = protocol {
-            return Next::Leave(end_with(
+            return SessionStep::Leave(end_with(
                 BadMessage::TooLong(0).code(),
                 Some(1_000),
                 close::TOO_BIG,
             ));
         }
-        Next::Gone
+        SessionStep::Gone
     }
 
     async fn close(&mut self, end: SocketEnd) {

@@ -165,7 +165,6 @@ pub enum StoreError {
     /// The system refused.
     #[error("cannot use the file: {0}")]
     System(String),
-    /// The store is closed.
     #[error("the store is closed")]
     Closed,
 }

@@ -21,11 +21,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 pub enum ConnectError {
     /// The server cannot be reached.
     #[error("cannot reach {server}; is `fourfold serve` running there?: {error}")]
-    Unreachable {
-        server: Server,
-        /// The reason.
-        error: io::Error,
-    },
+    Unreachable { server: Server, error: io::Error },
     /// The server's certificate is not trusted.
     #[error(
         "the certificate of {server} is not trusted: {reason}; if its authority is your own, name its certificate with --ca FILE"
@@ -37,11 +33,7 @@ pub enum ConnectError {
     },
     /// The TLS handshake failed.
     #[error("{server} does not speak TLS with us ({error}); is it an http server?")]
-    NoTls {
-        server: Server,
-        /// The reason.
-        error: io::Error,
-    },
+    NoTls { server: Server, error: io::Error },
     /// This machine trusts no certificate authority.
     #[error(
         "this machine has no certificate authorities to trust; install them (on Debian: apt-get install ca-certificates), or name one with --ca FILE"

@@ -18,7 +18,6 @@ pub enum Actor {
     Host,
     /// The player who has this seat now.
     Seat(Seat),
-    /// A spectator.
     Spectator,
 }
 

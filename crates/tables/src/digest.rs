@@ -4,7 +4,6 @@
 
 use repeatable::Fnv;
 
-/// The digest of a text.
 pub fn digest(text: &str) -> String {
     Fnv::of(text.as_bytes()).to_string()
 }

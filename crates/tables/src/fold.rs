@@ -42,7 +42,6 @@ pub enum FoldError {
     Impossible {
         /// The event.
         seq: u64,
-        /// The reason.
         why: String,
     },
     /// The state after an event does not match its digest.

@@ -48,20 +48,17 @@ struct SeatKeys {
 /// The role that a key grants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// The host.
     Host,
     /// The player who was invited to this seat.
     Player(Seat),
     /// Someone with an invitation: the new key is theirs, and these keys must be stored.
     Invited {
-        /// The seat.
         seat: Seat,
         /// The keys after that.
         keys: Keys,
     },
     /// The first use of a seat key: these keys must be stored.
     FirstUse {
-        /// The seat.
         seat: Seat,
         /// The keys after that.
         keys: Keys,

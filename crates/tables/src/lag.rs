@@ -9,7 +9,6 @@ pub fn credit(quota_ms: u64, lag_ms: u64, elapsed_ms: u64) -> u64 {
     quota_ms.min(lag_ms).min(elapsed_ms)
 }
 
-/// The quota after a move.
 pub fn after_move(quota_ms: u64, credit_ms: u64, lag: &LagQuota) -> u64 {
     quota_ms
         .saturating_sub(credit_ms)

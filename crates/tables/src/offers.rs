@@ -12,7 +12,6 @@ pub struct Offers {
     standing: BTreeMap<Offered, Offer>,
 }
 
-/// An offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// Who made it.
@@ -22,7 +21,6 @@ pub struct Offer {
 }
 
 impl Offers {
-    /// The offer of a kind.
     pub fn get(&self, what: Offered) -> Option<&Offer> {
         self.standing.get(&what)
     }
@@ -36,7 +34,6 @@ impl Offers {
         offer.agreed.insert(seat);
     }
 
-    /// Ends an offer.
     pub fn end(&mut self, what: Offered) {
         self.standing.remove(&what);
     }

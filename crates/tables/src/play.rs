@@ -18,7 +18,7 @@ pub enum Playing {
     /// One board.
     Chess(Box<Game>),
     /// Four boards.
-    Duplicate(Box<duplicate::Table>),
+    Duplicate(Box<duplicate::DuplicateGame>),
 }
 
 impl Playing {
@@ -52,7 +52,7 @@ impl Playing {
                     let set = rulings.set(name, reading);
                     set.map_err(|error| BadTable::Rulings(error.to_string()))?;
                 }
-                let game = duplicate::Table::with_rulings(rulings);
+                let game = duplicate::DuplicateGame::with_rulings(rulings);
                 Ok(Playing::Duplicate(Box::new(game)))
             }
         }
@@ -62,7 +62,7 @@ impl Playing {
     pub(crate) fn turn(&self) -> Seat {
         match self {
             Playing::Chess(game) => seat_of_color(game.position().turn()),
-            Playing::Duplicate(table) => seat_of_compass(table.turn()),
+            Playing::Duplicate(game) => seat_of_compass(game.turn()),
         }
     }
 
@@ -70,7 +70,7 @@ impl Playing {
     pub(crate) fn ply(&self) -> usize {
         match self {
             Playing::Chess(game) => game.ply(),
-            Playing::Duplicate(table) => table.ply(),
+            Playing::Duplicate(game) => game.ply(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Playing {
                 let moves = game.history().moves().iter();
                 moves.map(|m| m.to_uci(mode).to_string()).collect()
             }
-            Playing::Duplicate(table) => table.moves().map(|m| m.to_string()).collect(),
+            Playing::Duplicate(game) => game.moves().map(|m| m.to_string()).collect(),
         }
     }
 
@@ -95,11 +95,9 @@ impl Playing {
                 let moves = game.position().legal_moves();
                 moves.iter().map(|m| m.to_uci(mode).to_string()).collect()
             }
-            Playing::Duplicate(table) => table
-                .legal_moves()
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            Playing::Duplicate(game) => {
+                game.legal_moves().iter().map(ToString::to_string).collect()
+            }
         }
     }
 
@@ -111,9 +109,9 @@ impl Playing {
                 game.execute(Command::Play(m)).map_err(illegal)?;
                 Ok(m.to_uci(game.start().mode).to_string())
             }
-            Playing::Duplicate(table) => {
+            Playing::Duplicate(game) => {
                 let m: SyncedMove = text.parse().map_err(illegal)?;
-                table.play(m).map_err(illegal)?;
+                game.play(m).map_err(illegal)?;
                 Ok(m.to_string())
             }
         }
@@ -128,9 +126,9 @@ impl Playing {
                     undone.expect("the number of steps was checked");
                 }
             }
-            Playing::Duplicate(table) => {
+            Playing::Duplicate(game) => {
                 for _ in 0..plies {
-                    table.undo();
+                    game.undo();
                 }
             }
         }
@@ -147,8 +145,8 @@ impl Playing {
                 };
                 (back <= game.ply()).then_some(back)
             }
-            Playing::Duplicate(table) => {
-                let steps = table.steps().iter().rev();
+            Playing::Duplicate(game) => {
+                let steps = game.steps().iter().rev();
                 let is_of = |step: &duplicate::Step| {
                     matches!(step, duplicate::Step::Moved { seat: mover, .. }
                         if seat_of_compass(*mover) == seat)
@@ -172,7 +170,7 @@ impl Playing {
                 }
                 None => None,
             },
-            Playing::Duplicate(table) => table.ending().map(|ending| ended_duplicate(&ending)),
+            Playing::Duplicate(game) => game.ending().map(|ending| ended_duplicate(&ending)),
         }
     }
 
@@ -181,7 +179,7 @@ impl Playing {
     pub fn can_agree(&self) -> bool {
         match self {
             Playing::Chess(game) => game.can_agree(),
-            Playing::Duplicate(table) => table.ply() >= duplicate::Seat::ALL.len(),
+            Playing::Duplicate(game) => game.ply() >= duplicate::Seat::ALL.len(),
         }
     }
 
@@ -221,13 +219,13 @@ impl Playing {
         judge: &dyn Judge,
     ) -> Ended {
         match (self, kind, outcome) {
-            (Playing::Duplicate(table), ..) => {
+            (Playing::Duplicate(game), ..) => {
                 let lapse = Lapse {
                     seat: compass_of(seat).unwrap_or(duplicate::Seat::North),
                     kind,
                     outcome,
                 };
-                let mut lapsed = table.as_ref().clone();
+                let mut lapsed = game.as_ref().clone();
                 let ending = lapsed.declare(Declaration::Lapse(lapse));
                 ended_duplicate(&ending.expect("the game is in progress"))
             }
@@ -245,8 +243,8 @@ impl Playing {
     pub(crate) fn agreement(&self) -> Ended {
         match self {
             Playing::Chess(_) => ended_chess(&Ending::new(Outcome::Draw, Reason::Agreement)),
-            Playing::Duplicate(table) => {
-                let mut agreed = table.as_ref().clone();
+            Playing::Duplicate(game) => {
+                let mut agreed = game.as_ref().clone();
                 let ending = agreed.declare(Declaration::Draw);
                 ended_duplicate(&ending.expect("a game in progress can be drawn"))
             }
@@ -272,9 +270,9 @@ impl Playing {
                 };
                 ended_chess(&Ending { outcome, reasons })
             }
-            Playing::Duplicate(table) => {
+            Playing::Duplicate(game) => {
                 let compass = compass_of(seat).unwrap_or(duplicate::Seat::North);
-                let mut resigned = table.as_ref().clone();
+                let mut resigned = game.as_ref().clone();
                 let ending = resigned.declare(Declaration::Resignation(compass));
                 ended_duplicate(&ending.expect("the game is in progress"))
             }

@@ -22,7 +22,6 @@ pub enum Refusal {
     /// The game has started.
     #[error("the game has started")]
     Started,
-    /// The game is over.
     #[error("the game is over: {0}")]
     GameOver(String),
     /// The game is not over.
@@ -72,7 +71,6 @@ pub enum Refusal {
     /// The same offer was made too often.
     #[error("this was offered {OFFERS_MAX} times: make a move first")]
     OfferedEnough,
-    /// The log is full.
     #[error("the log of this table is full: open another table")]
     LogFull,
     /// There is no such offer, or this player has agreed to it already.
@@ -87,7 +85,6 @@ pub enum Refusal {
     /// The player does not occupy the seat: they stood up, or a program has it.
     #[error("{0} is not your seat now: say hello with its key to sit down")]
     NotSeated(Seat),
-    /// The seat is taken.
     #[error("{0} is taken")]
     SeatTaken(Seat),
     /// Not all seats are taken.

@@ -65,7 +65,6 @@ pub enum RoomEffect {
 pub struct Hello {
     /// The version of the client's messages.
     pub v: u32,
-    /// The hash of its key.
     pub key: Option<KeyHash>,
     /// The last event that it has.
     pub have: Option<u64>,
@@ -195,7 +194,6 @@ impl Room {
         self
     }
 
-    /// The table.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table

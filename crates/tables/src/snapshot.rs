@@ -46,12 +46,10 @@ pub enum Occupant {
     /// The seat is empty.
     #[default]
     Nobody,
-    /// A person.
     Person {
         /// Their name.
         name: Option<String>,
     },
-    /// A program.
     Program {
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,

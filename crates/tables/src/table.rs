@@ -38,7 +38,6 @@ pub struct Table {
 /// An event, and the table after it. Store the event before calling [`Table::take`].
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The event.
     pub event: Event,
     /// The table after it, except for its memory of commands.
     pub(crate) after: Table,
@@ -95,7 +94,6 @@ impl Table {
         Table::created(asked, settings.terms(asked)?, at)
     }
 
-    /// A table as it was created.
     fn created(asked: &NewTable, terms: Terms, at: u64) -> Result<Step, BadTable> {
         let mut after = Table::blank(asked, terms)?;
         let body = Body::Created {
@@ -325,7 +323,7 @@ impl Table {
 
     /// The game of duplicate chess, at a table with four boards.
     #[must_use]
-    pub fn duplicate(&self) -> Option<&duplicate::Table> {
+    pub fn duplicate(&self) -> Option<&duplicate::DuplicateGame> {
         match &self.play {
             Playing::Chess(_) => None,
             Playing::Duplicate(table) => Some(table),
@@ -390,7 +388,6 @@ impl Table {
         Some(due)
     }
 
-    /// Whether a clock runs.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
         self.timing.as_ref().is_some_and(Timing::is_running)
@@ -441,7 +438,6 @@ impl Table {
     }
 }
 
-/// The terms of a stored table.
 fn known_terms(asked: &NewTable, stored: Option<&Terms>) -> Result<Terms, FoldError> {
     match stored {
         None => Settings::VERSION_1

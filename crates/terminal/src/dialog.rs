@@ -66,9 +66,7 @@ pub enum Reply {
 /// Why an input was refused: a code for programs and a message for people.
 #[derive(Debug)]
 pub struct Refused {
-    /// The code.
     pub code: &'static str,
-    /// The message.
     pub message: String,
 }
 
@@ -112,7 +110,6 @@ impl Dialog {
         }
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         self.timed.game()
     }

@@ -17,7 +17,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use duplicate::{Table, save};
+use duplicate::{DuplicateGame, save};
 use rival::Rival;
 
 use crate::plain::Plain;
@@ -50,34 +50,34 @@ pub fn read(path: &Path) -> anyhow::Result<String> {
 /// # Errors
 ///
 /// Returns an error if the terminal fails.
-pub fn play(mut table: Table, mut seats: Seats, seed: u64) -> anyhow::Result<()> {
+pub fn play(mut game: DuplicateGame, mut seats: Seats, seed: u64) -> anyhow::Result<()> {
     let mut out = Plain::new(io::stdout().lock());
-    write!(out, "{}", picture::boards(table.boards()))?;
-    writeln!(out, "{}", picture::status(&table))?;
+    write!(out, "{}", picture::boards(game.boards()))?;
+    writeln!(out, "{}", picture::status(&game))?;
     writeln!(out, "Type a move such as e2e4, `why e2e4`, or `help`.")?;
     let is_terminal = io::stdin().is_terminal();
     let mut lines = io::stdin().lock().lines();
     loop {
-        play_programs(&mut table, &seats, seed, &mut out)?;
-        if !seats.any_human() && table.ending().is_some() && !is_terminal {
+        play_programs(&mut game, &seats, seed, &mut out)?;
+        if !seats.any_human() && game.ending().is_some() && !is_terminal {
             return Ok(());
         }
         if is_terminal {
-            write!(out, "{}> ", table.turn())?;
+            write!(out, "{}> ", game.turn())?;
         }
         out.flush()?;
         let Some(line) = lines.next() else {
             return Ok(());
         };
-        match dialog::respond(&mut table, &mut seats, line?.trim()) {
+        match dialog::respond(&mut game, &mut seats, line?.trim()) {
             Reply::Nothing => {}
             Reply::Say(text) => writeln!(out, "{text}")?,
             Reply::Show(text) => {
                 if !text.is_empty() {
                     writeln!(out, "{text}")?;
                 }
-                write!(out, "\n{}", picture::boards(table.boards()))?;
-                writeln!(out, "{}", picture::status(&table))?;
+                write!(out, "\n{}", picture::boards(game.boards()))?;
+                writeln!(out, "{}", picture::status(&game))?;
             }
             Reply::Quit => return Ok(()),
         }
@@ -86,17 +86,17 @@ pub fn play(mut table: Table, mut seats: Seats, seed: u64) -> anyhow::Result<()>
 
 /// Lets programs move until it is a person's turn, the game is over, or an earlier state is shown.
 fn play_programs(
-    table: &mut Table,
+    game: &mut DuplicateGame,
     seats: &Seats,
     seed: u64,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let mut moved = false;
-    while table.shown() == table.steps().len()
-        && let Occupant::Program(level) = seats.0[table.turn()]
-        && let Some(chosen) = Rival::new(level, seed).think(table)
+    while game.shown() == game.steps().len()
+        && let Occupant::Program(level) = seats.0[game.turn()]
+        && let Some(chosen) = Rival::new(level, seed).think(game)
     {
-        let played = table.play(chosen.m)?;
+        let played = game.play(chosen.m)?;
         writeln!(
             out,
             "{} (level {}) plays {}",
@@ -112,8 +112,8 @@ fn play_programs(
         moved = true;
     }
     if moved {
-        write!(out, "\n{}", picture::boards(table.boards()))?;
-        writeln!(out, "{}", picture::status(table))?;
+        write!(out, "\n{}", picture::boards(game.boards()))?;
+        writeln!(out, "{}", picture::status(game))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use game::{Claim, Ending, Event, Game, Reason, Record, Step};
 use serde_json::{Value, json};
 
 use super::dialog::{Advice, Dialog, Reply};
-use super::typed::{Next, Typed};
+use super::typed::{NextLine, Typed};
 
 /// Plays until the player quits or the input ends.
 pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
@@ -28,9 +28,9 @@ pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
         let next = typed.next(dialog.time_until_flag(begin.elapsed()))?;
         let now = begin.elapsed();
         let replies = match next {
-            Next::End => return Ok(()),
-            Next::Line(line) => dialog.submit(&line, now),
-            Next::TimedOut => dialog.tick(now),
+            NextLine::End => return Ok(()),
+            NextLine::Line(line) => dialog.submit(&line, now),
+            NextLine::TimedOut => dialog.tick(now),
         };
         for reply in replies {
             write_line(&mut out, &to_json(&reply, &dialog, now))?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::board::{Look, Style};
 use super::dialog::{Dialog, Reply};
 use super::plain::visible_line;
-use super::typed::{Next, Typed};
+use super::typed::{NextLine, Typed};
 use super::words;
 
 /// Whether input is repeated before its answer.
@@ -41,9 +41,9 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
         out.flush()?;
         let until_flag = dialog.time_until_flag(begin.elapsed());
         let line = match typed.next(until_flag)? {
-            Next::End => return Ok(()),
-            Next::Line(line) => Some(line),
-            Next::TimedOut => None,
+            NextLine::End => return Ok(()),
+            NextLine::Line(line) => Some(line),
+            NextLine::TimedOut => None,
         };
         if let (Echo::On, Some(line)) = (echo, &line) {
             writeln!(out, "> {}", visible_line(line.trim_end()))?;

@@ -1,13 +1,13 @@
 //! The full-screen mode: a board to use with keys or the mouse, the moves, the clocks, and the same
 //! commands as in the other modes.
 //!
-//! [`desk`] is the state and behavior without a terminal, [`geometry`] the layout, and [`view`] the
+//! [`state`] is the state and behavior without a terminal, [`geometry`] the layout, and [`view`] the
 //! drawing. [`terminal`] takes over the terminal and restores it. Only it and this file talk to the
 //! terminal.
 
-mod desk;
 mod geometry;
 mod signals;
+mod state;
 mod terminal;
 mod view;
 
@@ -23,9 +23,9 @@ use super::board::Look;
 use super::dialog::Dialog;
 use super::plain::is_hidden;
 
-use desk::{Desk, Press};
 use geometry::Geometry;
 use signals::Signals;
+use state::{Press, ScreenState};
 use terminal::Screen;
 
 /// The interval at which the clocks are checked while no key is pressed.
@@ -35,22 +35,27 @@ const TICK: Duration = Duration::from_millis(100);
 pub fn run(dialog: Dialog, look: Look) -> anyhow::Result<()> {
     let signals = Signals::listen()?;
     let mut screen = Screen::take()?;
-    let played = play(&mut screen, &signals, Desk::new(dialog), look);
+    let played = play(&mut screen, &signals, ScreenState::new(dialog), look);
     let given_back = screen.give_back();
     signals.handle()?;
     played.and(given_back)?;
     Ok(())
 }
 
-fn play(screen: &mut Screen, signals: &Signals, mut desk: Desk, look: Look) -> io::Result<()> {
+fn play(
+    screen: &mut Screen,
+    signals: &Signals,
+    mut state: ScreenState,
+    look: Look,
+) -> io::Result<()> {
     let begin = Instant::now();
-    while !desk.is_done() && !signals.ask_to_end() {
+    while !state.is_done() && !signals.ask_to_end() {
         if signals.take_waking() {
             screen.take_again()?;
         }
-        desk.tick(begin.elapsed());
+        state.tick(begin.elapsed());
         let terminal = screen.terminal();
-        terminal.draw(|frame| view::draw(frame, &desk, look, begin.elapsed()))?;
+        terminal.draw(|frame| view::draw(frame, &state, look, begin.elapsed()))?;
         let area = terminal.get_frame().area();
         if !event::poll(TICK)? {
             continue;
@@ -62,18 +67,18 @@ fn play(screen: &mut Screen, signals: &Signals, mut desk: Desk, look: Look) -> i
                 screen.take_again()?;
             }
             Event::Key(key) if is_interruption(key) => signals.interrupt(),
-            event => take_event(event, &mut desk, area, begin.elapsed()),
+            event => take_event(event, &mut state, area, begin.elapsed()),
         }
     }
     Ok(())
 }
 
 /// Handles a key, a mouse event or a paste.
-fn take_event(event: Event, desk: &mut Desk, area: Rect, now: Duration) {
+fn take_event(event: Event, state: &mut ScreenState, area: Rect, now: Duration) {
     let press = match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_press(key),
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-            Geometry::of(area, desk.dialog().bottom())
+            Geometry::of(area, state.dialog().bottom())
                 .and_then(|geometry| geometry.square_at(Point::new(mouse.column, mouse.row)))
                 .map(Press::Choose)
         }
@@ -81,14 +86,14 @@ fn take_event(event: Event, desk: &mut Desk, area: Rect, now: Duration) {
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => Some(Press::Down),
         Event::Paste(text) => {
             for c in text.chars().filter(|&c| !is_hidden(c)) {
-                desk.press(Press::Letter(c), now);
+                state.press(Press::Letter(c), now);
             }
             None
         }
         _ => None,
     };
     if let Some(press) = press {
-        desk.press(press, now);
+        state.press(press, now);
     }
 }
 

@@ -11,7 +11,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A blank sheet.
     pub fn blank(start: Start) -> Sheet {
         Sheet {
             notes: Tree::new(start),

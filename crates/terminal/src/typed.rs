@@ -20,7 +20,7 @@ pub struct Typed {
 
 /// The result of waiting for a line.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextLine {
     Line(String),
     /// The end of the input.
     End,
@@ -53,20 +53,20 @@ impl Typed {
     }
 
     /// Waits for the next line, up to this long; `None` waits forever.
-    pub fn next(&mut self, within: Option<Duration>) -> io::Result<Next> {
+    pub fn next(&mut self, within: Option<Duration>) -> io::Result<NextLine> {
         let line = match (self.head.take(), within) {
             (Some(line), _) => line,
             (None, None) => match self.lines.recv() {
                 Ok(line) => line,
-                Err(_) => return Ok(Next::End),
+                Err(_) => return Ok(NextLine::End),
             },
             (None, Some(within)) => match self.lines.recv_timeout(within) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Ok(Next::TimedOut),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Next::End),
+                Err(RecvTimeoutError::Timeout) => return Ok(NextLine::TimedOut),
+                Err(RecvTimeoutError::Disconnected) => return Ok(NextLine::End),
             },
         };
-        Ok(Next::Line(String::from_utf8_lossy(&line?).into_owned()))
+        Ok(NextLine::Line(String::from_utf8_lossy(&line?).into_owned()))
     }
 
     /// Whether the next line is already there and is `quit`.

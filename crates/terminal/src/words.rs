@@ -248,7 +248,6 @@ fn judgment(advice: &Advice) -> String {
     format!("{worth} at depth {} by {}", advice.depth, line.join(" "))
 }
 
-/// Centipawns as pawns.
 fn pawns(centipawns: i32) -> String {
     format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
@@ -270,7 +269,6 @@ fn claims_in_words(claims: &[(Claim, Option<San>)]) -> String {
     text
 }
 
-/// The help text.
 pub fn help() -> String {
     let mut text = "Type a move, such as e4, Nf3, O-O, e8=Q or e2e4, or a command:\n".to_owned();
     for (name, argument, what) in COMMANDS {

@@ -213,7 +213,6 @@ impl Worker {
     }
 }
 
-/// Searches for a move.
 fn find_move(engine: &mut Engine, go: &Go, search: &partner::Search) -> Reply {
     let (best, score) = match search.run(engine, &Control::new(), &NullHost) {
         Some(outcome) => {

@@ -31,7 +31,6 @@ impl TimedGame {
         }
     }
 
-    /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game

@@ -34,7 +34,6 @@ impl Timing {
         }
     }
 
-    /// The clocks.
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.clocks

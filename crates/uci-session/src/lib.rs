@@ -21,6 +21,7 @@ mod thinking;
 mod wdl;
 
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -44,7 +45,6 @@ pub enum EndOfInput {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// Normally.
     Normal,
     /// A search panicked; a legal move was sent nevertheless.
     AfterPanic,
@@ -65,13 +65,6 @@ pub struct Session {
     engine: Option<Engine>,
     thinking: Option<Thinking>,
     panicked: bool,
-}
-
-/// Whether to read the next command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
-    Continue,
-    Quit,
 }
 
 impl Session {
@@ -112,7 +105,7 @@ impl Session {
                 }
                 continue;
             }
-            if self.execute(&line) == Next::Quit || self.output.is_closed() {
+            if self.execute(&line).is_break() || self.output.is_closed() {
                 return self.leave();
             }
         }
@@ -125,14 +118,14 @@ impl Session {
         self.leave()
     }
 
-    fn execute(&mut self, line: &[u8]) -> Next {
+    fn execute(&mut self, line: &[u8]) -> ControlFlow<()> {
         self.collect_finished();
         let read = match Command::read(line) {
             Ok(read) => read,
-            Err(uci::ParseCommandError::Empty) => return Next::Continue,
+            Err(uci::ParseCommandError::Empty) => return ControlFlow::Continue(()),
             Err(error) => {
                 self.note(error.to_string());
-                return Next::Continue;
+                return ControlFlow::Continue(());
             }
         };
         if !read.skipped.is_empty() {
@@ -162,13 +155,13 @@ impl Session {
                     thinking.ponder_hit();
                 }
             }
-            Command::Quit => return Next::Quit,
+            Command::Quit => return ControlFlow::Break(()),
             Command::Display => self.display(),
             Command::Eval => self.show_eval(),
             Command::Bench { depth } => self.bench(depth),
             Command::Help => self.help(),
         }
-        Next::Continue
+        ControlFlow::Continue(())
     }
 
     fn identify(&self) {

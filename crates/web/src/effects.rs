@@ -34,7 +34,6 @@ pub struct Copied(pub bool);
 /// A picture of the boards to download.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureFile {
-    /// Its kind.
     pub picture: Picture,
     /// Its name, without the extension.
     pub name: &'static str,

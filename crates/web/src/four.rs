@@ -20,7 +20,7 @@ mod update;
 pub mod words;
 
 use chess::{Role, Square};
-use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
+use duplicate::{BoardName, Boards, ByBoard, Cause, DuplicateGame, Played, Seat, SeatSet};
 
 use crate::autosave::{Keeping, KeptState, Tracked};
 use crate::geometry::{Scene, Shape, View};
@@ -45,7 +45,7 @@ use tour::Tour;
 /// The state of the page.
 #[derive(Clone, Debug)]
 pub struct State {
-    table: Tracked<Table>,
+    game: Tracked<DuplicateGame>,
     tour: Option<Tour>,
     input: Input,
     pointed: Option<Place>,
@@ -57,7 +57,7 @@ pub struct State {
     shell: Shell<Dialog>,
     revision: u64,
     /// The game before the last move replaced later steps.
-    replaced: Option<Table>,
+    replaced: Option<DuplicateGame>,
     keeping: Keeping,
     recents: Vec<Recent>,
     drawings: Vec<Drawing>,
@@ -91,7 +91,7 @@ impl State {
     #[must_use]
     pub fn new(options: Options) -> State {
         State {
-            table: Tracked::new(Table::new()),
+            game: Tracked::new(DuplicateGame::new()),
             tour: None,
             input: Input::default(),
             pointed: None,
@@ -116,59 +116,59 @@ impl State {
 
     /// Restores a stored game; `false` if the text is not one.
     pub fn restore(&mut self, text: &str) -> bool {
-        let Ok(table) = link::read(text) else {
+        let Ok(game) = link::read(text) else {
             return false;
         };
-        if !table.steps().is_empty() {
-            let moves = table.moves().count();
+        if !game.steps().is_empty() {
+            let moves = game.moves().count();
             let plural = if moves == 1 { "move" } else { "moves" };
             let text = format!("Welcome back: the game continues after {moves} {plural}.");
             self.shell.notice = Some(Notice::good(text));
         }
-        *self.table = table;
+        *self.game = game;
         true
     }
 
     /// The game itself, also during the tour.
     #[must_use]
-    pub fn game(&self) -> &Table {
-        &self.table
+    pub fn game(&self) -> &DuplicateGame {
+        &self.game
     }
 
     /// The shown table: the game, or the short game of the tour.
     #[must_use]
-    pub fn table(&self) -> &Table {
-        self.tour.as_ref().map_or(&self.table, Tour::table)
+    pub fn shown_game(&self) -> &DuplicateGame {
+        self.tour.as_ref().map_or(&self.game, Tour::game)
     }
 
     /// The shown boards.
     #[must_use]
     pub fn boards(&self) -> &Boards {
-        self.table().boards()
+        self.shown_game().boards()
     }
 
     /// The step that led to the shown state.
     #[must_use]
     pub fn last_played(&self) -> Option<Played> {
-        let table = self.table();
-        table.played(table.shown().checked_sub(1)?)
+        let game = self.shown_game();
+        game.played(game.shown().checked_sub(1)?)
     }
 
     /// The last step that changed a board, up to the shown state.
     #[must_use]
     pub fn last_played_on(&self, board: BoardName) -> Option<Played> {
-        let table = self.table();
+        let game = self.shown_game();
         // Every board is played on at least once a round, unless players are skipped.
-        let recent = (0..table.shown()).rev().take(8);
+        let recent = (0..game.shown()).rev().take(8);
         recent
-            .filter_map(|step| table.played(step))
+            .filter_map(|step| game.played(step))
             .find(|played| played.effects.iter().any(|effect| effect.board == board))
     }
 
     /// The number of shown steps and of all steps, if later ones are hidden.
     #[must_use]
     pub fn past(&self) -> Option<(usize, usize)> {
-        let (shown, steps) = (self.table.shown(), self.table.steps().len());
+        let (shown, steps) = (self.game.shown(), self.game.steps().len());
         (self.tour.is_none() && shown < steps).then_some((shown, steps))
     }
 
@@ -178,7 +178,6 @@ impl State {
         &self.recents
     }
 
-    /// The drawings on a board.
     pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawing> {
         let here = move |drawing: &&Drawing| drawing.from.board == board;
         self.drawings.iter().filter(here).copied()
@@ -190,7 +189,6 @@ impl State {
         self.tour.as_ref()
     }
 
-    /// The state of the input.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
@@ -214,7 +212,7 @@ impl State {
         self.magnified
     }
 
-    /// The view of the table.
+    /// The view of the game.
     #[must_use]
     pub fn view(&self) -> View {
         match self.magnified {
@@ -233,7 +231,7 @@ impl State {
     /// The seat whose boards are highlighted; none when the game is over.
     #[must_use]
     pub fn mover(&self) -> Option<Seat> {
-        match self.table().ending() {
+        match self.shown_game().ending() {
             None => Some(self.boards().turn()),
             Some(_) => None,
         }
@@ -261,7 +259,7 @@ impl State {
     pub fn squares(&self, board: BoardName) -> Vec<SquareView> {
         let (played, explanation) = (self.last_played(), self.explanation());
         let here = self.last_played_on(board);
-        let mated = match self.table().ending().map(|ending| ending.cause) {
+        let mated = match self.shown_game().ending().map(|ending| ending.cause) {
             Some(Cause::Checkmate { mated, .. }) => mated,
             Some(
                 Cause::Stalemate { .. }
@@ -310,9 +308,9 @@ impl State {
     /// The number of the shown round, from 1.
     #[must_use]
     pub fn round(&self) -> usize {
-        let table = self.table();
-        let moves = table.ply();
-        match table.ending() {
+        let game = self.shown_game();
+        let moves = game.ply();
+        match game.ending() {
             Some(_) => moves.saturating_sub(1) / 4 + 1,
             None => moves / 4 + 1,
         }
@@ -341,12 +339,12 @@ impl KeptState for State {
     }
 
     fn revision(&self) -> u64 {
-        self.table.revision().max(self.options.revision())
+        self.game.revision().max(self.options.revision())
     }
 
     /// The game as a link, for [`restore`](State::restore).
     fn kept_text(&self) -> String {
-        link::write(&self.table)
+        link::write(&self.game)
     }
 }
 

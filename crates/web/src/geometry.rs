@@ -71,7 +71,6 @@ pub struct Placement {
     pub center: Point,
     /// The clockwise rotation.
     pub degrees: f64,
-    /// The scale.
     pub scale: f64,
     /// The width of the frame, in board coordinates.
     pub frame: f64,
@@ -114,7 +113,6 @@ impl Placement {
         }
     }
 
-    /// The point of the scene at this point of the board.
     #[must_use]
     pub fn to_scene(&self, board: Point) -> Point {
         let half = BOARD / 2.0;

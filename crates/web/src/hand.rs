@@ -81,7 +81,6 @@ pub trait Reach {
     type Place: Place;
     /// What is known of a selected piece.
     type Piece: Copy;
-    /// A move.
     type Move;
     /// Why a square cannot be used.
     type Refusal;
@@ -105,7 +104,6 @@ pub trait Reach {
 /// What happens if a piece is put down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing<M> {
-    /// A move.
     Move(M),
     /// A move if the piece was dragged there. A click selects the piece that stands there.
     Dragged(M),

@@ -366,7 +366,7 @@ impl Online {
             status::declare(&mut game, ended);
         }
         Some(four::Followed {
-            table: game,
+            game,
             seat: self.mine().and_then(compass_of),
         })
     }

@@ -4,7 +4,6 @@ use rival::Level;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// The system's theme.
     #[default]
     System,
     /// Dark on light.

@@ -157,7 +157,6 @@ impl Play {
         Some(Date::since_1970(began + self.now))
     }
 
-    /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
         self.timed.game()
@@ -257,7 +256,6 @@ impl Play {
         }
     }
 
-    /// The name of a side's player.
     #[must_use]
     pub fn name(&self, side: Color) -> String {
         match &self.remote {

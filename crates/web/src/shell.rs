@@ -123,7 +123,6 @@ pub enum KeyHolder {
 
 /// The state of a page with its shell.
 pub trait PageState {
-    /// The dialogs of the page.
     type Dialog: Copy + PartialEq + Send + Sync + 'static;
 
     /// The dialog, the notice and the announcement.

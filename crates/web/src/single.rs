@@ -29,7 +29,6 @@ pub trait OneBoard {
     /// Arrows and circles.
     fn drawings(&self) -> Vec<Stroke>;
 
-    /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
     /// The side to move.

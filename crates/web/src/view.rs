@@ -127,7 +127,6 @@ impl Last {
     }
 }
 
-/// The kind of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Legal on both boards.

@@ -20,8 +20,6 @@ pub struct About {
 /// The body of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The code of the reason.
     pub code: String,
-    /// The reason in words.
     pub words: String,
 }

@@ -38,7 +38,6 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// The host.
     Host,
     /// The table itself: a clock, a restart, a game that starts when all seats are taken.
     Table,
@@ -61,7 +60,6 @@ pub enum Body {
     },
     /// Someone sat down.
     Seated {
-        /// The seat.
         seat: Seat,
         /// Their name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,7 +69,6 @@ pub enum Body {
     Stood,
     /// A program took a seat.
     Filled {
-        /// The seat.
         seat: Seat,
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
@@ -96,30 +93,17 @@ pub enum Body {
         right: bool,
     },
     /// A player made an offer, or asked all others for something.
-    Offered {
-        /// The kind of offer.
-        what: Offered,
-    },
+    Offered { what: Offered },
     /// A player accepted an offer. If everyone has agreed now, it takes effect.
-    Accepted {
-        /// The kind of offer.
-        what: Offered,
-    },
+    Accepted { what: Offered },
     /// A player declined an offer.
-    Declined {
-        /// The kind of offer.
-        what: Offered,
-    },
+    Declined { what: Offered },
     /// A player resigned.
     Resigned,
     /// A seat ran out of time.
-    Flagged {
-        /// The seat.
-        seat: Seat,
-    },
+    Flagged { seat: Seat },
     /// A seat was away for too long, and another player decided what happens.
     Absent {
-        /// The absent seat.
         seat: Seat,
         /// The decision.
         wish: Wish,
@@ -137,7 +121,6 @@ pub enum Body {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offered {
-    /// A draw.
     Draw,
     /// Taking back the last move of the player who asks.
     Takeback,
@@ -167,7 +150,6 @@ impl Offered {
         }
     }
 
-    /// The offer with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Offered> {
         Offered::ALL.into_iter().find(|what| what.name() == name)
@@ -180,7 +162,6 @@ impl Offered {
 pub enum Wish {
     /// A win, as if the other had resigned.
     Win,
-    /// A draw.
     Draw,
     /// A program for the empty seat.
     Program,

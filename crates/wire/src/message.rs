@@ -32,7 +32,6 @@ pub enum FromClient {
         /// The number of moves that the client has seen; needed for moves, claims and takebacks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u64>,
-        /// The action.
         act: Act,
     },
     /// Requests a [`FromServer::Pong`].
@@ -54,13 +53,11 @@ pub enum Act {
     },
     /// Claim a draw, now or with a move.
     Claim {
-        /// The move.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
     /// Make an offer.
     Offer {
-        /// The kind of offer.
         what: Offered,
     },
     /// Accept an offer.
@@ -128,9 +125,7 @@ pub enum FromServer {
     Refused {
         /// Its id; empty if the message had none.
         id: String,
-        /// The code of the reason.
         code: String,
-        /// The reason in words.
         words: String,
     },
     /// The reply to [`Act::Invite`].
@@ -138,7 +133,6 @@ pub enum FromServer {
         /// The id of the command.
         id: String,
         seat: Seat,
-        /// The invitation.
         key: String,
     },
     /// The reply to [`FromClient::Ping`].
@@ -187,7 +181,6 @@ pub struct Presence {
 /// The end of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bye {
-    /// The code of the reason.
     pub code: String,
     /// After how many milliseconds to reconnect; `None` if the client should not.
     pub retry: Option<u64>,

@@ -20,7 +20,6 @@ const BROWSER: &str = "FOURFOLD_BROWSER";
 /// The browsers that can run the scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Browser {
-    /// Chromium, with chromedriver.
     Chromium,
     /// Firefox, with geckodriver. What needs Chromium's developer tools is skipped.
     Firefox,

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::actions::{self, Key, Pointer};
 use crate::driver::Browser;
 use crate::element::Element;
-use crate::session::{BrowserSession, Refusal};
+use crate::session::{BrowserSession, DriverError};
 use crate::watch::{self, Complaint};
 
 /// The timeout for anything to appear. It only turns a hang into a failure, however busy the machine is.
@@ -253,9 +253,9 @@ impl Page {
     }
 
     fn is_drawn_in_firefox(&self, error: &anyhow::Error) -> bool {
-        let refusal = error.downcast_ref::<Refusal>();
+        let driver = error.downcast_ref::<DriverError>();
         self.session.browser == Browser::Firefox
-            && refusal.is_some_and(|refusal| refusal.name == "element not interactable")
+            && driver.is_some_and(|error| error.name == "element not interactable")
     }
 
     /// Taps an element, or clicks it with pointer events only.
@@ -385,9 +385,9 @@ impl Page {
 /// Whether an error only means that the page is changing: the element was replaced, does not exist
 /// yet, or is covered for a moment.
 fn is_passing(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<Refusal>().is_some_and(|refusal| {
+    error.downcast_ref::<DriverError>().is_some_and(|error| {
         matches!(
-            refusal.name.as_str(),
+            error.name.as_str(),
             "no such element"
                 | "stale element reference"
                 | "element click intercepted"

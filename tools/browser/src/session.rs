@@ -11,12 +11,12 @@ use crate::http;
 
 /// An error of the driver, by its name in the protocol.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct DriverError {
     pub name: String,
     message: String,
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for DriverError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // The driver appends a stack trace after the first line.
         let first = self.message.lines().next().unwrap_or_default();
@@ -24,7 +24,7 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for DriverError {}
 
 /// Something that the browser under test does not support.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ fn ask(address: SocketAddr, method: &str, path: &str, body: &Value) -> Result<Va
         return Ok(answer.value);
     }
     let text = |key: &str| answer.value[key].as_str().unwrap_or_default().to_owned();
-    Err(Refusal {
+    Err(DriverError {
         name: text("error"),
         message: text("message"),
     }

@@ -51,7 +51,6 @@ impl Teacher {
         &self.name
     }
 
-    /// The evaluation.
     #[must_use]
     pub fn evaluator(&self) -> Evaluator {
         self.evaluator.clone()

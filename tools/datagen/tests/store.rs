@@ -14,7 +14,6 @@ use datagen::teacher::Teacher;
 use tempfile::TempDir;
 use whole_file::crc32;
 
-/// A temporary directory.
 struct Folder(TempDir);
 
 impl Folder {

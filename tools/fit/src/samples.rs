@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use duplicate::{BySeat, Score, Seat, Table};
+use duplicate::{BySeat, DuplicateGame, Score, Seat};
 use repeatable::Random;
 use rival::features::{COUNT, Features};
 use rival::{Limits, Model, Player, WeightSet};
@@ -53,22 +53,22 @@ pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, weights: WeightSet)
 fn play_one(nodes: u64, seed: u64, number: u64, weights: WeightSet) -> Vec<Sample> {
     let mut random = Random::at(seed, number);
     let player = Player::Search(Limits::nodes(nodes), Model::default(), weights);
-    let mut table = Table::new();
+    let mut game = DuplicateGame::new();
     let mut seen = Vec::new();
-    while table.ending().is_none() && table.ply() < TURNS_MAX {
-        let is_random = table.ply() < RANDOM_TURNS || random.one_in(ODD_TURN);
+    while game.ending().is_none() && game.ply() < TURNS_MAX {
+        let is_random = game.ply() < RANDOM_TURNS || random.one_in(ODD_TURN);
         let m = if is_random {
-            random.pick(&table.legal_moves()).copied()
+            random.pick(&game.legal_moves()).copied()
         } else {
-            let features = Features::of(table.boards());
-            let inputs = Seat::ALL.map(|seat| inputs(&features, table.turn(), seat));
+            let features = Features::of(game.boards());
+            let inputs = Seat::ALL.map(|seat| inputs(&features, game.turn(), seat));
             seen.push(inputs);
-            player.choose(&table, random.bits())
+            player.choose(&game, random.bits())
         };
         let m = m.expect("the game goes on, so there is a move");
-        table.play(m).expect("the move is legal");
+        game.play(m).expect("the move is legal");
     }
-    let Some(ending) = table.ending() else {
+    let Some(ending) = game.ending() else {
         return Vec::new();
     };
     let targets = BySeat::from_fn(|seat| match ending.scores[seat] {

@@ -41,7 +41,6 @@ impl Tools {
         })
     }
 
-    /// A command for one of the tools.
     pub fn command(&self, name: &str) -> Command {
         Command::new(self.directory.join(name))
     }

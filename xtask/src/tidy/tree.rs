@@ -24,7 +24,6 @@ impl SourceFile {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Whether it is a Rust file.
     pub fn is_rust(&self) -> bool {
         self.path.ends_with(".rs")
     }

@@ -26,7 +26,6 @@ fn keeps_name(name: &str) -> bool {
 pub struct Source {
     /// Its name, without a folder.
     pub name: String,
-    /// What is in it.
     pub content: Vec<u8>,
     /// Whether it names other files as `./name`.
     pub mentions: Mentions,

@@ -9,7 +9,6 @@ use crate::bundle::{PAGE, Source};
 /// The beginning of a link from the page to a style sheet.
 const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
 
-/// The end of that link.
 const LINK_END: &str = "\">";
 
 /// Joins the style sheets that the page links, in that order. The new one has the name of the first.

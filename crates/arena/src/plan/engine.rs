@@ -19,7 +19,6 @@ pub struct EngineEntry {
     pub args: Vec<String>,
     /// The directory it runs in.
     pub dir: Option<PathBuf>,
-    /// The protocol.
     pub proto: Proto,
     /// Options to set; the engine must have them.
     pub options: BTreeMap<String, String>,
@@ -62,7 +61,6 @@ pub enum EngineError {
     /// The only limit is that there is none.
     #[error("tc=inf needs another limit, or no game would end: st=, nodes= or depth=")]
     Endless,
-    /// There are several limits.
     #[error("expected one limit of tc, st, nodes and depth, found several")]
     SeveralLimits,
     /// The time per move is not a time.

@@ -29,9 +29,7 @@ pub enum ParticipantError {
     /// An option of our own engine cannot be set.
     #[error("option.{name}")]
     Option {
-        /// The option.
         name: String,
-        /// The reason.
         #[source]
         error: OptionError,
     },
@@ -40,7 +38,6 @@ pub enum ParticipantError {
 /// Why an option of our own engine cannot be set.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
-    /// The value is not a number.
     #[error("expected a number, found {0:?}")]
     NotANumber(String),
     /// The network cannot be used.

@@ -16,7 +16,6 @@ pub struct BlockScores {
 /// A mean with the half-width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
-    /// The mean.
     pub value: f64,
     /// The half-width of the 95 % confidence interval; infinite for fewer than two blocks.
     pub error: f64,
@@ -36,7 +35,6 @@ const NINETY_FIVE: f64 = 1.959_964;
 const BLOCKS_MIN: u64 = 20;
 
 impl BlockScores {
-    /// Adds a block.
     pub fn add(&mut self, score: f64) {
         self.count += 1;
         self.sum += score;

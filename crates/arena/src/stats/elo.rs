@@ -16,7 +16,6 @@ const NINETY_FIVE_PERCENT: f64 = 1.959_963_984_540_054;
 /// A value with the half-width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate.
     pub value: f64,
     /// The half-width of the interval; infinite without enough games.
     pub error: f64,
@@ -25,9 +24,7 @@ pub struct Estimate {
 /// The estimated difference between two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// Logistic Elo.
     pub logistic: Estimate,
-    /// Normalized Elo.
     pub normalized: Estimate,
     /// The likelihood of superiority of the first player.
     pub likelihood_of_superiority: f64,

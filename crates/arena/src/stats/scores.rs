@@ -7,7 +7,6 @@ use std::ops::AddAssign;
 pub struct GameCounts {
     /// Games won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
     /// Games lost.
     pub losses: u64,

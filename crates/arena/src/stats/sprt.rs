@@ -13,10 +13,8 @@ use super::scores::{GameCounts, PairCounts};
 /// The Elo scale of the bounds of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// Normalized Elo.
     #[default]
     Normalized,
-    /// Logistic Elo.
     Logistic,
 }
 
@@ -35,9 +33,7 @@ pub struct Sprt {
 pub enum Decision {
     /// Undecided: continue.
     Continue,
-    /// H0 is accepted.
     AcceptH0,
-    /// H1 is accepted.
     AcceptH1,
 }
 

@@ -39,7 +39,6 @@ pub struct TunePlan {
     /// When games end early.
     #[serde(default)]
     pub adjudication: Adjudication,
-    /// The parameters to tune.
     #[serde(rename = "parameter")]
     pub parameters: Vec<Entry>,
 }
@@ -49,13 +48,10 @@ pub struct TunePlan {
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     pub name: String,
-    /// The start value.
     #[serde(default)]
     pub start: Option<f64>,
-    /// The minimum.
     #[serde(default)]
     pub min: Option<i32>,
-    /// The maximum.
     #[serde(default)]
     pub max: Option<i32>,
     /// The perturbation in the last trial [a twentieth of the range]
@@ -100,11 +96,8 @@ pub enum TunePlanError {
     Start {
         /// The parameter.
         name: String,
-        /// Its minimum.
         min: i32,
-        /// Its maximum.
         max: i32,
-        /// The start value.
         start: f64,
     },
     /// A step is out of range.

@@ -14,9 +14,7 @@ pub struct Parameter {
     pub name: String,
     /// Its initial value.
     pub start: f64,
-    /// The minimum.
     pub min: f64,
-    /// The maximum.
     pub max: f64,
     /// The size of its perturbation in the last trial. A change of this size should affect results
     /// measurably.

@@ -3,23 +3,23 @@
 use serde_json::{Value, json};
 
 use super::{Lists, letter, outcome, state};
-use crate::Table;
+use crate::DuplicateGame;
 
 /// A game that was replayed: each of its states, and how it ended.
 #[must_use]
-pub fn replayed(mut table: Table, lists: Lists) -> Value {
-    let (plies, last) = (table.moves().count(), table.steps().len());
+pub fn replayed(mut game: DuplicateGame, lists: Lists) -> Value {
+    let (plies, last) = (game.moves().count(), game.steps().len());
     let mut states = Vec::new();
     for step in 0..=plies {
-        table.show(step);
-        states.push(state(&table, lists));
+        game.show(step);
+        states.push(state(&game, lists));
     }
-    table.show(last);
+    game.show(last);
     json!({
         "ok": true,
         "plies": plies,
-        "player": letter(table.turn()),
+        "player": letter(game.turn()),
         "states": states,
-        "outcome": outcome(table.ending()),
+        "outcome": outcome(game.ending()),
     })
 }

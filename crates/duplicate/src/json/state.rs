@@ -1,8 +1,10 @@
-//! The state of a table, and how a game ended.
+//! The state of a game, and how a game ended.
 
 use serde_json::{Value, json};
 
-use crate::{BoardName, BoardSet, Boards, Cause, Ending, Seat, SyncedMove, Table, signature};
+use crate::{
+    BoardName, BoardSet, Boards, Cause, DuplicateGame, Ending, Seat, SyncedMove, signature,
+};
 
 /// Whether moves are listed or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,21 +15,21 @@ pub enum Lists {
     Listed,
 }
 
-/// The shown state of a table.
+/// The shown state of a game.
 ///
 /// ```
-/// use fourfold_duplicate::Table;
+/// use fourfold_duplicate::DuplicateGame;
 /// use fourfold_duplicate::json::{Lists, state};
-/// assert_eq!(state(&Table::new(), Lists::Counted)["ply"], 0);
+/// assert_eq!(state(&DuplicateGame::new(), Lists::Counted)["ply"], 0);
 /// ```
 #[must_use]
-pub fn state(table: &Table, lists: Lists) -> Value {
-    let boards = table.boards();
+pub fn state(game: &DuplicateGame, lists: Lists) -> Value {
+    let boards = game.boards();
     let turn = boards.turn();
     let moves = boards.legal_moves();
     let local = turn.boards().map(|board| boards.local_moves(board));
     let mut state = json!({
-        "ply": table.ply(),
+        "ply": game.ply(),
         "player": letter(turn),
         "synced": moves.len(),
         "sig": signature(&moves),
@@ -37,10 +39,10 @@ pub fn state(table: &Table, lists: Lists) -> Value {
         "ghosts": ghosts(boards),
         "checks": names(boards.checks_against(turn)),
         "allChecks": names(boards.checks()),
-        "quiet": table.quiet_turns(),
-        "rounds": table.quiet_turns() / 4,
-        "rep": table.occurrences(),
-        "dead": table.is_dead(),
+        "quiet": game.quiet_turns(),
+        "rounds": game.quiet_turns() / 4,
+        "rep": game.occurrences(),
+        "dead": game.is_dead(),
     });
     if lists == Lists::Listed {
         state["moves"] = texts(&moves);

@@ -4,16 +4,16 @@ use chess::Bitboard;
 use serde_json::{Value, json};
 
 use super::letter;
-use crate::{Change, Objection, Refusal, SyncedMove, Table};
+use crate::{Change, DuplicateGame, Objection, Refusal, SyncedMove};
 
 /// What a move would do, or why it is refused.
 #[must_use]
-pub fn why(table: &Table, m: SyncedMove) -> Value {
-    match table.why_not(m) {
+pub fn why(game: &DuplicateGame, m: SyncedMove) -> Value {
+    match game.why_not(m) {
         None => json!({
             "ok": true,
             "legal": true,
-            "effects": table.boards().effects(m).map(|each| change(&each)),
+            "effects": game.boards().effects(m).map(|each| change(&each)),
         }),
         Some(each) => json!({ "ok": true, "legal": false, "why": refusal(&each) }),
     }

@@ -64,7 +64,7 @@ pub enum LoadError {
     /// A ruling is unknown.
     #[error("rulings: {0}")]
     Rulings(#[from] UnknownRuling),
-    /// The start boards are not a valid table.
+    /// The start boards are not a valid game.
     #[error("setup: {0}")]
     Setup(#[from] crate::SetupError),
     /// The declaration at the end is wrong.

@@ -13,7 +13,9 @@ use serde_json::{Map, Value};
 
 #[cfg(doc)]
 use crate::Boards;
-use crate::{Declaration, Lapse, LapseKind, LapseOutcome, Rulings, Seat, Step, SyncedMove, Table};
+use crate::{
+    Declaration, DuplicateGame, Lapse, LapseKind, LapseOutcome, Rulings, Seat, Step, SyncedMove,
+};
 
 use super::{
     LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declare, excerpt, play, seat_of,
@@ -24,15 +26,15 @@ use super::{
 ///
 /// ```
 /// use fourfold_duplicate::save;
-/// let table = save::load("duplicate-chess 1 e2e4 d2d4")?;
-/// let json = save::to_json(&table);
-/// assert_eq!(save::from_json(&json)?.steps(), table.steps());
+/// let game = save::load("duplicate-chess 1 e2e4 d2d4")?;
+/// let json = save::to_json(&game);
+/// assert_eq!(save::from_json(&json)?.steps(), game.steps());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn to_json(table: &Table) -> String {
+pub fn to_json(game: &DuplicateGame) -> String {
     let mut text = format!("{{\"variant\":\"{VARIANT}\",\"version\":{VERSION},\n");
-    let changes = table.rulings().changes();
+    let changes = game.rulings().changes();
     if !changes.is_empty() {
         let rulings: Vec<String> = changes
             .iter()
@@ -43,12 +45,12 @@ pub fn to_json(table: &Table) -> String {
             .collect();
         writeln!(text, "\"rulings\":{{{}}},", rulings.join(",")).expect(WRITABLE);
     }
-    if let Some(word) = setup_word(table) {
+    if let Some(word) = setup_word(game) {
         writeln!(text, "\"setup\":\"{word}\",").expect(WRITABLE);
     }
     text.push_str("\"moves\":[");
     let mut ending = String::new();
-    for (index, step) in table.steps().iter().enumerate() {
+    for (index, step) in game.steps().iter().enumerate() {
         match step {
             Step::Moved { seat, m } => {
                 let comma = if index == 0 { "" } else { "," };
@@ -105,12 +107,12 @@ fn entry(seat: Seat, m: SyncedMove) -> String {
 /// # Errors
 ///
 /// Returns the part of the file that is wrong and why, with the index of a wrong move.
-pub fn from_json(text: &str) -> Result<Table, LoadError> {
+pub fn from_json(text: &str) -> Result<DuplicateGame, LoadError> {
     read(text, None)
 }
 
 /// Reads a game, under its own rulings unless others are given.
-pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<DuplicateGame, LoadError> {
     check_length(text)?;
     let value: Value = serde_json::from_str(text).map_err(|error| LoadError::NotJson {
         line: error.line(),
@@ -144,15 +146,15 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         Some(Value::String(word)) => Some(word.as_str()),
         Some(_) => return Err(crate::SetupError::Parts { found: 0 }.into()),
     };
-    let mut table = begin(setup, under.unwrap_or(rulings))?;
+    let mut game = begin(setup, under.unwrap_or(rulings))?;
     for (ply, entry) in moves.iter().enumerate() {
-        let m = read_entry(&table, entry).map_err(|fault| LoadError::Move { ply, fault })?;
-        play(&mut table, m)?;
+        let m = read_entry(&game, entry).map_err(|fault| LoadError::Move { ply, fault })?;
+        play(&mut game, m)?;
     }
     if let Some(ending) = save.get("ending") {
-        declare(&mut table, read_ending(ending)?)?;
+        declare(&mut game, read_ending(ending)?)?;
     }
-    Ok(table)
+    Ok(game)
 }
 
 /// Reads rulings from a JSON object such as `{"stalemate":"pass","quietTurns":100}`.
@@ -186,7 +188,7 @@ pub fn rulings_from_json(value: &Value) -> Result<Rulings, LoadError> {
     Ok(rulings)
 }
 
-fn read_entry(table: &Table, entry: &Value) -> Result<SyncedMove, MoveFault> {
+fn read_entry(game: &DuplicateGame, entry: &Value) -> Result<SyncedMove, MoveFault> {
     let Value::Object(entry) = entry else {
         return Err(MoveFault::Entry { found: kind(entry) });
     };
@@ -197,8 +199,8 @@ fn read_entry(table: &Table, entry: &Value) -> Result<SyncedMove, MoveFault> {
     let found = seat.ok_or_else(|| MoveFault::Player {
         found: shown(entry.get("player")),
     })?;
-    let expected = table.turn();
-    if found != expected && table.ending().is_none() {
+    let expected = game.turn();
+    if found != expected && game.ending().is_none() {
         return Err(MoveFault::WrongPlayer { expected, found });
     }
     let m = SyncedMove::new(square(entry, "from")?, square(entry, "to")?);

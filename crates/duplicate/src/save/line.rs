@@ -5,7 +5,7 @@
 //! `resign:N`, `flag:N` or `absence:N`, the last two also with `-draw` before the colon. A bare list
 //! of moves is accepted as well.
 
-use crate::{Declaration, Lapse, Rulings, SyncedMove, Table};
+use crate::{Declaration, DuplicateGame, Lapse, Rulings, SyncedMove};
 
 use super::{
     LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declaration, declare, excerpt,
@@ -15,22 +15,22 @@ use super::{
 /// The game in one line.
 ///
 /// ```
-/// use fourfold_duplicate::Table;
+/// use fourfold_duplicate::DuplicateGame;
 /// use fourfold_duplicate::save;
-/// assert_eq!(save::to_line(&Table::new()), "duplicate-chess 1");
+/// assert_eq!(save::to_line(&DuplicateGame::new()), "duplicate-chess 1");
 /// ```
 #[must_use]
-pub fn to_line(table: &Table) -> String {
+pub fn to_line(game: &DuplicateGame) -> String {
     let mut words = vec![VARIANT.to_owned(), VERSION.to_string()];
-    let changes = table.rulings().changes();
+    let changes = game.rulings().changes();
     words.extend(
         changes
             .iter()
             .map(|(ruling, reading)| format!("{ruling}={reading}")),
     );
-    words.extend(setup_word(table).map(|word| format!("setup={word}")));
-    words.extend(table.moves().map(|m| m.to_string()));
-    match declaration(table) {
+    words.extend(setup_word(game).map(|word| format!("setup={word}")));
+    words.extend(game.moves().map(|m| m.to_string()));
+    match declaration(game) {
         None => {}
         Some(Declaration::Draw) => words.push("draw".to_owned()),
         Some(Declaration::Resignation(seat)) => words.push(format!("resign:{}", seat.letter())),
@@ -54,12 +54,12 @@ pub fn to_line(table: &Table) -> String {
 /// # Errors
 ///
 /// Returns the word that is wrong and why, with the index of a wrong move.
-pub fn from_line(text: &str) -> Result<Table, LoadError> {
+pub fn from_line(text: &str) -> Result<DuplicateGame, LoadError> {
     read(text, None)
 }
 
 /// Reads a game, under its own rulings unless others are given.
-pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<DuplicateGame, LoadError> {
     check_length(text)?;
     let mut words = text.split_whitespace().peekable();
     if words.next_if_eq(&VARIANT).is_some() {
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         }
         words.next();
     }
-    let mut table = begin(setup, under.unwrap_or(rulings))?;
+    let mut game = begin(setup, under.unwrap_or(rulings))?;
     let mut is_declared = false;
     for word in words {
         if is_declared {
@@ -89,16 +89,16 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         }
         match read_declaration(word)? {
             Some(declaration) => {
-                declare(&mut table, declaration)?;
+                declare(&mut game, declaration)?;
                 is_declared = true;
             }
             None => {
-                let m = read_move(word, table.ply())?;
-                play(&mut table, m)?;
+                let m = read_move(word, game.ply())?;
+                play(&mut game, m)?;
             }
         }
     }
-    Ok(table)
+    Ok(game)
 }
 
 fn read_declaration(word: &str) -> Result<Option<Declaration>, LoadError> {

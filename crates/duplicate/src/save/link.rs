@@ -8,7 +8,7 @@
 
 use chess::{Role, Square};
 
-use crate::{Declaration, Lapse, Rulings, SyncedMove, Table};
+use crate::{Declaration, DuplicateGame, Lapse, Rulings, SyncedMove};
 
 use super::{
     LoadError, MoveFault, VERSION, begin, check_length, declaration, declare, excerpt, play,
@@ -25,33 +25,33 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 ///
 /// ```
 /// use fourfold_duplicate::save;
-/// let table = save::from_link("1.McLb")?;
-/// assert_eq!(save::to_link(&table), "1.McLb");
+/// let game = save::from_link("1.McLb")?;
+/// assert_eq!(save::to_link(&game), "1.McLb");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn to_link(table: &Table) -> String {
+pub fn to_link(game: &DuplicateGame) -> String {
     let letter = |square: Square| char::from(ALPHABET[square as usize]);
     let mut link = format!("{VERSION}.");
-    for m in table.moves() {
+    for m in game.moves() {
         link.extend([letter(m.from()), letter(m.to())]);
         if let Some(role) = m.promotion() {
             link.extend(['~', role.letter().to_ascii_lowercase()]);
         }
     }
-    let ending = match declaration(table) {
+    let ending = match declaration(game) {
         None => String::new(),
         Some(Declaration::Draw) => "draw".to_owned(),
         Some(Declaration::Resignation(seat)) => format!("resign-{}", seat.letter()),
         Some(Declaration::Lapse(lapse)) => format!("{}-{}", lapse.word(), lapse.seat.letter()),
     };
-    let rulings: Vec<String> = table
+    let rulings: Vec<String> = game
         .rulings()
         .changes()
         .iter()
         .map(|(ruling, reading)| format!("{ruling}-{reading}"))
         .collect();
-    let setup = setup_word(table).map_or(String::new(), |word| format!("{SETUP}{word}"));
+    let setup = setup_word(game).map_or(String::new(), |word| format!("{SETUP}{word}"));
     for part in [ending, rulings.join("~"), setup] {
         link.push('.');
         link.push_str(&part);
@@ -64,20 +64,20 @@ pub fn to_link(table: &Table) -> String {
 ///
 /// ```
 /// use fourfold_duplicate::save;
-/// let table = save::from_line("duplicate-chess 1 e2e4 d2d4")?;
-/// assert_eq!(save::from_link(&save::to_link(&table))?.steps(), table.steps());
+/// let game = save::from_line("duplicate-chess 1 e2e4 d2d4")?;
+/// assert_eq!(save::from_link(&save::to_link(&game))?.steps(), game.steps());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Returns the part that is wrong and why, with the index of a wrong move.
-pub fn from_link(text: &str) -> Result<Table, LoadError> {
+pub fn from_link(text: &str) -> Result<DuplicateGame, LoadError> {
     read(text, None)
 }
 
 /// Reads a game, under its own rulings unless others are given.
-pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<DuplicateGame, LoadError> {
     check_length(text)?;
     let mut parts = text.split('.');
     let version = parts.next().unwrap_or_default();
@@ -105,23 +105,23 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
     if setup.is_some() {
         rest = parts.next();
     }
-    let mut table = begin(setup, under.unwrap_or(rulings))?;
+    let mut game = begin(setup, under.unwrap_or(rulings))?;
     let mut letters = moves;
     while !letters.is_empty() {
         let (m, rest) = read_move(letters).ok_or_else(|| LoadError::Move {
-            ply: table.ply(),
+            ply: game.ply(),
             fault: MoveFault::Token {
                 found: letters.chars().take(4).collect(),
             },
         })?;
-        play(&mut table, m)?;
+        play(&mut game, m)?;
         letters = rest;
     }
     if !ending.is_empty() {
-        declare(&mut table, read_declaration(ending)?)?;
+        declare(&mut game, read_declaration(ending)?)?;
     }
     match rest {
-        None => Ok(table),
+        None => Ok(game),
         Some(more) => Err(LoadError::Ending {
             problem: format!(
                 "expected nothing after the rulings, found {:?}",

@@ -1,14 +1,14 @@
 //! Games given by their moves alone.
 
 use super::{LoadError, MoveFault, line, play};
-use crate::{Boards, Rulings, Table};
+use crate::{Boards, DuplicateGame, Rulings};
 
 /// The game after these moves from the start position.
 ///
 /// ```
 /// use fourfold_duplicate::{Rulings, save};
-/// let table = save::from_moves(["e2e4", "d2d4"], Rulings::default())?;
-/// assert_eq!(table.ply(), 2);
+/// let game = save::from_moves(["e2e4", "d2d4"], Rulings::default())?;
+/// assert_eq!(game.ply(), 2);
 /// let error = save::from_moves(["e2e4", "d2d5"], Rulings::default()).unwrap_err();
 /// assert_eq!(error.ply(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -20,13 +20,13 @@ use crate::{Boards, Rulings, Table};
 pub fn from_moves<'m>(
     moves: impl IntoIterator<Item = &'m str>,
     rulings: Rulings,
-) -> Result<Table, LoadError> {
-    let mut table = Table::with_rulings(rulings);
+) -> Result<DuplicateGame, LoadError> {
+    let mut game = DuplicateGame::with_rulings(rulings);
     for word in moves {
-        let m = line::read_move(word, table.ply())?;
-        play(&mut table, m)?;
+        let m = line::read_move(word, game.ply())?;
+        play(&mut game, m)?;
     }
-    Ok(table)
+    Ok(game)
 }
 
 /// The boards after these moves from the start position. Draws by rule are ignored, as usual in

@@ -4,7 +4,6 @@ use std::sync::{Arc, LazyLock};
 
 use nnue::Network;
 
-/// The network file.
 const FILE: &[u8] = include_bytes!("../../../../nets/default.nnue");
 
 /// Decoded on first use. A network of another architecture counts as absent: after a change of

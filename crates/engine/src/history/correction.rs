@@ -45,7 +45,6 @@ pub(crate) struct CorrectionKeys {
 }
 
 impl CorrectionKeys {
-    /// The keys of the position at this ply.
     pub(crate) fn new(position: &Position, stack: &Stack, ply: usize) -> CorrectionKeys {
         let board = position.board();
         CorrectionKeys {

@@ -12,7 +12,6 @@ use super::params::Params;
 pub(super) struct SingularSearch {
     /// The table move is singular if all other moves stay below this score.
     pub(super) limit: Score,
-    /// The depth of the singular search.
     pub(super) depth: Depth,
 }
 

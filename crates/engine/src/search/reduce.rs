@@ -55,7 +55,6 @@ pub(super) struct LateMove {
     pub(super) was_pv: bool,
     /// The evaluation is higher than two plies ago.
     pub(super) improving: bool,
-    /// The table move is a capture.
     pub(super) table_capture: bool,
     /// The child node had many cutoffs.
     pub(super) many_cutoffs: bool,

@@ -48,7 +48,7 @@ pub(super) struct Frontier {
 
 /// A node to be expanded.
 #[derive(Clone, Copy)]
-pub(super) struct Next {
+pub(super) struct Candidate {
     pub(super) node: u32,
     /// Whether it was chosen by its estimate, so that some of its successors may be enough for now.
     pub(super) is_dive: bool,
@@ -91,14 +91,14 @@ impl Frontier {
     }
 
     /// Takes the next node out. Every node is taken once, and again when it was put back.
-    pub(super) fn next(&mut self, visited: &mut Visited) -> Option<Next> {
+    pub(super) fn next(&mut self, visited: &mut Visited) -> Option<Candidate> {
         self.taken = self.taken.wrapping_add(1);
         let is_dive = self.taken <= BY_AGE_FROM || !self.taken.is_multiple_of(BY_AGE);
         let node = match is_dive {
             true => self.nearest(visited)?,
             false => self.oldest(visited)?,
         };
-        Some(Next { node, is_dive })
+        Some(Candidate { node, is_dive })
     }
 
     fn nearest(&mut self, visited: &mut Visited) -> Option<u32> {

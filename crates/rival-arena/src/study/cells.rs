@@ -76,7 +76,6 @@ pub enum CellError {
     Unknown {
         /// The ruling and its reading.
         word: String,
-        /// The reason.
         error: UnknownRuling,
     },
 }

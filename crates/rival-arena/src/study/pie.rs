@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use arena::journal::JournalError;
 use arena::threads::Threads;
-use duplicate::{BySeat, Rulings, SyncedMove, Table};
+use duplicate::{BySeat, DuplicateGame, Rulings, SyncedMove};
 use rival::Player;
 use serde_json::json;
 
@@ -56,7 +56,7 @@ impl PiePlan {
         threads: Threads,
         stop: &AtomicBool,
     ) -> Result<Option<Pie>, JournalError> {
-        let rounds: Vec<Table> = (0..self.rounds)
+        let rounds: Vec<DuplicateGame> = (0..self.rounds)
             .map(|round| game_line::opening(Rulings::default(), seed, round, ROUND))
             .collect();
         let mut trials: Vec<Figures> = rounds.iter().map(|_| Figures::default()).collect();
@@ -98,7 +98,7 @@ impl PiePlan {
         }))
     }
 
-    fn game(&self, opening: &Table, number: u64, seed: u64) -> GameLine {
+    fn game(&self, opening: &DuplicateGame, number: u64, seed: u64) -> GameLine {
         let players = BySeat::from_fn(|_| self.player);
         game_line::play(number, 0, opening, &players, seed)
     }

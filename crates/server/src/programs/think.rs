@@ -27,7 +27,7 @@ impl Thinker {
     pub fn think(&mut self, question: &Question, time: Duration) -> Option<Act> {
         match &question.playing {
             Playing::Chess(game) => self.think_chess(question, game, time),
-            Playing::Duplicate(table) => think_duplicate(question, table, time),
+            Playing::Duplicate(game) => think_duplicate(question, game, time),
         }
     }
 
@@ -64,10 +64,14 @@ impl Thinker {
     }
 }
 
-fn think_duplicate(question: &Question, table: &duplicate::Table, time: Duration) -> Option<Act> {
+fn think_duplicate(
+    question: &Question,
+    game: &duplicate::DuplicateGame,
+    time: Duration,
+) -> Option<Act> {
     let rival = Rival::new(rival::Level::new(question.level)?, question.asked.seq);
     let begin = Instant::now();
-    let chosen = rival.think_while(table, || begin.elapsed() < time)?;
+    let chosen = rival.think_while(game, || begin.elapsed() < time)?;
     if question.is_offer {
         let own = tables::compass_of(question.seat)?;
         let accepts = chosen.scores[own] <= 0.0 && question.playing.can_agree();

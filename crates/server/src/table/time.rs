@@ -20,7 +20,6 @@ impl TableTime {
         }
     }
 
-    /// The time now.
     pub fn now(&self) -> u64 {
         let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.base_ms.saturating_add(passed)

@@ -278,7 +278,6 @@ fn pgn(dialog: &mut Dialog) -> String {
     }
 }
 
-/// A file in a temporary folder.
 fn file(folder: &tempfile::TempDir, text: &str) -> String {
     let path = folder.path().join("game.pgn");
     std::fs::write(&path, text).expect("can be written");

@@ -1,16 +1,16 @@
 //! Explains in words what a move would do, or why it cannot be played.
 
-use duplicate::{BySeat, Change, Refusal, Seat, SyncedMove, Table, TouchedPiece};
+use duplicate::{BySeat, Change, DuplicateGame, Refusal, Seat, SyncedMove, TouchedPiece};
 use rival::ChosenMove;
 use serde_json::{Value, json};
 
 /// Why a move can or cannot be played.
 #[must_use]
-pub fn why(table: &Table, m: SyncedMove) -> String {
-    match table.why_not(m) {
+pub fn why(game: &DuplicateGame, m: SyncedMove) -> String {
+    match game.why_not(m) {
         Some(refusal) => refusal.to_string(),
         None => {
-            let [first, second] = table.boards().effects(m).map(|effect| describe(&effect));
+            let [first, second] = game.boards().effects(m).map(|effect| describe(&effect));
             format!("{m} is legal on both boards: {first}; {second}")
         }
     }
@@ -90,15 +90,15 @@ pub fn touched(piece: &Result<TouchedPiece, Refusal>) -> String {
 
 /// What a program would play, and the line it expects.
 #[must_use]
-pub fn chosen(table: &Table, chosen: &ChosenMove) -> String {
-    let seat = table.turn();
+pub fn chosen(game: &DuplicateGame, chosen: &ChosenMove) -> String {
+    let seat = game.turn();
     let mut text = format!("{seat} plays {}", chosen.m);
     match chosen.value.forced() {
         Some(turns) if turns >= 0 => text = format!("{text} and wins within {turns} turns"),
         Some(turns) => text = format!("{text} and is lost within {} turns", -turns),
         None => {}
     }
-    let mut line = table.clone();
+    let mut line = game.clone();
     let mut words = Vec::new();
     for &m in &chosen.line {
         let mover = line.turn();

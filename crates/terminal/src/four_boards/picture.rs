@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use chess::{Color, File, Piece, Rank, Square};
-use duplicate::{BoardName, Boards, Seat, Step, Table};
+use duplicate::{BoardName, Boards, DuplicateGame, Seat, Step};
 
 const WRITABLE: &str = "writing to a string cannot fail";
 
@@ -57,10 +57,10 @@ fn lines(boards: &Boards, board: BoardName) -> Vec<String> {
 
 /// The moves by round, one column per player; a dash for a player who had to pass.
 #[must_use]
-pub fn log(table: &Table) -> String {
+pub fn log(game: &DuplicateGame) -> String {
     let mut rounds: Vec<[Option<String>; 4]> = Vec::new();
     let mut last = Seat::West;
-    for step in table.steps() {
+    for step in game.steps() {
         if let Step::Moved { seat, m } = step {
             if *seat <= last || rounds.is_empty() {
                 rounds.push(Default::default());
@@ -86,17 +86,17 @@ pub fn log(table: &Table) -> String {
 
 /// The player to move and their checks, or how the game ended.
 #[must_use]
-pub fn status(table: &Table) -> String {
-    let boards = table.boards();
-    let turn = table.turn();
-    let mut status = match table.ending() {
+pub fn status(game: &DuplicateGame) -> String {
+    let boards = game.boards();
+    let turn = game.turn();
+    let mut status = match game.ending() {
         Some(ending) => {
             let mut text = ending.to_string();
             if let Some(why) = boards.why_mated() {
                 write!(text, "\n  {why}").expect(WRITABLE);
             }
             for ruling in ending.provisional.iter() {
-                let note = table.rulings().note(ruling);
+                let note = game.rulings().note(ruling);
                 write!(text, "\n  provisional: {note}").expect(WRITABLE);
             }
             text
@@ -107,7 +107,7 @@ pub fn status(table: &Table) -> String {
             format!("{turn} to move, {moves} move{plural}")
         }
     };
-    if table.ending().is_none() {
+    if game.ending().is_none() {
         let checks: Vec<String> = Seat::ALL
             .into_iter()
             .filter_map(|seat| {
@@ -119,7 +119,7 @@ pub fn status(table: &Table) -> String {
         if !checks.is_empty() {
             write!(status, "\n  {}", checks.join(", ")).expect(WRITABLE);
         }
-        if table.is_dead() {
+        if game.is_dead() {
             status.push_str("\n  nobody can be mated any more; you may declare a draw");
         }
     }
@@ -136,8 +136,8 @@ mod tests {
     fn the_boards_fit_on_a_small_terminal_with_their_header() {
         // The start, and a table at which North is in check.
         for moves in ["duplicate-chess 1", "f2f4 a2a3 e7e5 e7e5 a2a3 b2b3 d8h4"] {
-            let table = save::load(moves).expect("the moves are legal");
-            let boards = boards(table.boards());
+            let game = save::load(moves).expect("the moves are legal");
+            let boards = boards(game.boards());
             assert!(
                 boards
                     .lines()
@@ -146,7 +146,7 @@ mod tests {
             );
             assert!(boards.lines().all(|line| line.len() <= 80));
             // The line that names the commands, and the prompt.
-            let lines = boards.lines().count() + status(&table).lines().count() + 2;
+            let lines = boards.lines().count() + status(&game).lines().count() + 2;
             assert!(lines <= 24, "{lines}");
         }
     }

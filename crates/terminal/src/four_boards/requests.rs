@@ -1,9 +1,11 @@
 //! The same game for programs: one JSON request per line, answered by its effects and the new state
-//! of the table.
+//! of the game.
 
 use chess::Square;
 use duplicate::json::{self, Lists};
-use duplicate::{BoardName, Declaration, Refusal, Seat, SyncedMove, Table, TouchedPiece, save};
+use duplicate::{
+    BoardName, Declaration, DuplicateGame, Refusal, Seat, SyncedMove, TouchedPiece, save,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,7 +19,7 @@ pub struct Request {
     board: Option<String>,
     /// The square of the piece.
     square: Option<String>,
-    /// The number of steps after which to show the table.
+    /// The number of steps after which to show the game.
     step: Option<usize>,
     /// The letter of the player who resigns.
     player: Option<String>,
@@ -54,44 +56,44 @@ enum Verb {
 
 /// Handles a request. A refusal leaves the table unchanged.
 #[must_use]
-pub fn answer(table: &mut Table, request: &Request) -> Value {
-    answer_or_refuse(table, request).unwrap_or_else(|refusal| refusal)
+pub fn answer(game: &mut DuplicateGame, request: &Request) -> Value {
+    answer_or_refuse(game, request).unwrap_or_else(|refusal| refusal)
 }
 
-fn answer_or_refuse(table: &mut Table, request: &Request) -> Result<Value, Value> {
+fn answer_or_refuse(game: &mut DuplicateGame, request: &Request) -> Result<Value, Value> {
     let done = match request.r#do {
-        Verb::Move => play(table, needed("move", request.r#move.as_ref())?),
-        Verb::Why => return Ok(why(table, needed("move", request.r#move.as_ref())?)),
+        Verb::Move => play(game, needed("move", request.r#move.as_ref())?),
+        Verb::Why => return Ok(why(game, needed("move", request.r#move.as_ref())?)),
         Verb::Grab => {
             let board = needed("board", request.board.as_ref())?;
             let square = needed("square", request.square.as_ref())?;
-            return Ok(grab(table, board, square));
+            return Ok(grab(game, board, square));
         }
-        Verb::Undo => done(table.undo(), "nothing_to_undo"),
-        Verb::Redo => done(table.redo(), "nothing_to_redo"),
+        Verb::Undo => done(game.undo(), "nothing_to_undo"),
+        Verb::Redo => done(game.redo(), "nothing_to_redo"),
         Verb::Show => {
-            table.show(*needed("step", request.step.as_ref())?);
+            game.show(*needed("step", request.step.as_ref())?);
             Ok(json!({}))
         }
-        Verb::Draw => declare(table, Some(Declaration::Draw)),
+        Verb::Draw => declare(game, Some(Declaration::Draw)),
         Verb::Resign => {
             let player = needed("player", request.player.as_ref())?;
             let mut letters = player.chars();
             let seat = letters.next().and_then(Seat::from_letter);
             let seat = seat.filter(|_| letters.next().is_none());
-            declare(table, seat.map(Declaration::Resignation))
+            declare(game, seat.map(Declaration::Resignation))
         }
         Verb::Save => {
             return Ok(json!({
                 "ok": true,
-                "json": save::to_json(table),
-                "line": save::to_line(table),
-                "link": save::to_link(table),
+                "json": save::to_json(game),
+                "line": save::to_line(game),
+                "link": save::to_link(game),
             }));
         }
         Verb::Load => match save::load(needed("save", request.save.as_ref())?) {
             Ok(loaded) => {
-                *table = loaded;
+                *game = loaded;
                 Ok(json!({}))
             }
             Err(error) => Err(json::refused(&error)),
@@ -99,15 +101,15 @@ fn answer_or_refuse(table: &mut Table, request: &Request) -> Result<Value, Value
         Verb::State => {
             return Ok(json!({
                 "ok": true,
-                "state": json::state(table, Lists::Listed),
-                "outcome": json::outcome(table.ending()),
+                "state": json::state(game, Lists::Listed),
+                "outcome": json::outcome(game.ending()),
             }));
         }
     };
     let mut answer = done?;
     answer["ok"] = json!(true);
-    answer["state"] = json::state(table, Lists::Counted);
-    answer["outcome"] = json::outcome(table.ending());
+    answer["state"] = json::state(game, Lists::Counted);
+    answer["outcome"] = json::outcome(game.ending());
     Ok(answer)
 }
 
@@ -116,9 +118,9 @@ fn needed<'r, T>(name: &str, field: Option<&'r T>) -> Result<&'r T, Value> {
     field.ok_or_else(|| error("bad_request", &format!("expected the field \"{name}\"")))
 }
 
-fn play(table: &mut Table, text: &str) -> Result<Value, Value> {
+fn play(game: &mut DuplicateGame, text: &str) -> Result<Value, Value> {
     let m = read_move(text)?;
-    let played = table.play(m).map_err(|refusal| refusal_answer(&refusal))?;
+    let played = game.play(m).map_err(|refusal| refusal_answer(&refusal))?;
     let passed: Vec<String> = played.passed_over.iter().map(json::letter).collect();
     Ok(json!({
         "player": json::letter(played.seat),
@@ -128,21 +130,21 @@ fn play(table: &mut Table, text: &str) -> Result<Value, Value> {
     }))
 }
 
-fn why(table: &Table, text: &str) -> Value {
+fn why(game: &DuplicateGame, text: &str) -> Value {
     match read_move(text) {
-        Ok(m) => json::why(table, m),
+        Ok(m) => json::why(game, m),
         Err(refusal) => refusal,
     }
 }
 
-fn grab(table: &Table, board: &str, square: &str) -> Value {
+fn grab(game: &DuplicateGame, board: &str, square: &str) -> Value {
     let (Some(board), Ok(square)) = (BoardName::from_name(board), square.parse::<Square>()) else {
         return error(
             "bad_square",
             "expected a board such as NW and a square such as e2",
         );
     };
-    match table.touch(board, square) {
+    match game.touch(board, square) {
         Err(refusal) => refusal_answer(&refusal),
         Ok(TouchedPiece {
             playable,
@@ -160,11 +162,11 @@ fn grab(table: &Table, board: &str, square: &str) -> Value {
     }
 }
 
-fn declare(table: &mut Table, declaration: Option<Declaration>) -> Result<Value, Value> {
+fn declare(game: &mut DuplicateGame, declaration: Option<Declaration>) -> Result<Value, Value> {
     let Some(declaration) = declaration else {
         return Err(error("bad_player", "expected a player N, S, E or W"));
     };
-    match table.declare(declaration) {
+    match game.declare(declaration) {
         Ok(_) => Ok(json!({})),
         Err(refusal) => Err(refusal_answer(&refusal)),
     }

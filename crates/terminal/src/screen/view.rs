@@ -1,4 +1,4 @@
-//! Draws a desk. Every highlight also has its own characters, so that nothing depends on color alone.
+//! Draws the screen. Every highlight also has its own characters, so that nothing depends on color alone.
 
 use std::time::Duration;
 
@@ -13,47 +13,47 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::super::board::{Look, Mark, axes, figure, mark};
 use super::super::words;
-use super::desk::{Desk, Page};
 use super::geometry::Geometry;
+use super::state::{Page, ScreenState};
 
 /// The number of message lines at the bottom of the panel.
 const MESSAGE_LINES: u16 = 6;
 
 /// Draws everything.
-pub fn draw(frame: &mut Frame<'_>, desk: &Desk, look: Look, now: Duration) {
+pub fn draw(frame: &mut Frame<'_>, state: &ScreenState, look: Look, now: Duration) {
     let area = frame.area();
-    let Some(geometry) = Geometry::of(area, desk.dialog().bottom()) else {
+    let Some(geometry) = Geometry::of(area, state.dialog().bottom()) else {
         let (width, height) = Geometry::SMALLEST;
         let text = format!("The window is too small: {width} by {height} characters are needed.");
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     };
-    let mut status = words::status(desk.dialog(), now).trim_end().to_owned();
-    if desk.dialog().is_engine_thinking() {
+    let mut status = words::status(state.dialog(), now).trim_end().to_owned();
+    if state.dialog().is_engine_thinking() {
         status.push_str("; the engine thinks");
     }
     frame.render_widget(Line::from(status).bold(), geometry.status);
-    draw_board(frame.buffer_mut(), desk, &geometry, look);
-    frame.render_widget(Line::from(rights(desk)).bold(), geometry.rights);
-    draw_input(frame, desk, geometry.input);
-    draw_panel(frame, desk, geometry.panel, now);
-    if let Some(page) = desk.page() {
+    draw_board(frame.buffer_mut(), state, &geometry, look);
+    frame.render_widget(Line::from(rights(state)).bold(), geometry.rights);
+    draw_input(frame, state, geometry.input);
+    draw_panel(frame, state, geometry.panel, now);
+    if let Some(page) = state.page() {
         draw_page(frame, page, area);
     }
 }
 
-fn draw_board(buffer: &mut Buffer, desk: &Desk, geometry: &Geometry, look: Look) {
-    let targets = desk.targets();
+fn draw_board(buffer: &mut Buffer, state: &ScreenState, geometry: &Geometry, look: Look) {
+    let targets = state.targets();
     for square in Square::ALL {
         draw_square(
             buffer,
-            desk,
+            state,
             square,
             geometry.place(square),
             (&targets, look),
         );
     }
-    let (files, ranks) = axes(desk.dialog().bottom());
+    let (files, ranks) = axes(state.dialog().bottom());
     for file in files {
         let place = geometry.place(Square::new(file, ranks[7]));
         let x = place.x + place.width / 2;
@@ -68,13 +68,13 @@ fn draw_board(buffer: &mut Buffer, desk: &Desk, geometry: &Geometry, look: Look)
 
 fn draw_square(
     buffer: &mut Buffer,
-    desk: &Desk,
+    state: &ScreenState,
     square: Square,
     place: Rect,
     (targets, look): (&[Square], Look),
 ) {
-    let position = desk.dialog().game().position();
-    let last = desk.dialog().last_move().map(|(m, _)| m);
+    let position = state.dialog().game().position();
+    let last = state.dialog().last_move().map(|(m, _)| m);
     let mark = mark(position, last, square);
     let is_target = targets.contains(&square);
     let piece = position.board().piece_at(square);
@@ -82,9 +82,9 @@ fn draw_square(
         None if is_target => 'o',
         piece => figure(piece, look),
     };
-    let (left, right) = if desk.cursor() == square {
+    let (left, right) = if state.cursor() == square {
         ('>', '<')
-    } else if desk.chosen() == Some(square) {
+    } else if state.chosen() == Some(square) {
         ('(', ')')
     } else if is_target && piece.is_some() {
         ('x', 'x')
@@ -97,7 +97,7 @@ fn draw_square(
     };
     let mut pen = Pen::default();
     if look.color {
-        pen = pen.bg(ground(desk, square, mark, is_target));
+        pen = pen.bg(ground(state, square, mark, is_target));
         pen = pen.fg(match piece {
             Some(piece) if piece.color == Color::White => Ink::Indexed(231),
             _ => Ink::Indexed(16),
@@ -115,9 +115,9 @@ fn draw_square(
 }
 
 /// The color of a square.
-fn ground(desk: &Desk, square: Square, mark: Mark, is_target: bool) -> Ink {
+fn ground(state: &ScreenState, square: Square, mark: Mark, is_target: bool) -> Ink {
     Ink::Indexed(match (mark, square.is_dark()) {
-        _ if desk.chosen() == Some(square) => 74,
+        _ if state.chosen() == Some(square) => 74,
         (Mark::Check, _) => 167,
         (_, true) if is_target => 66,
         (_, false) if is_target => 109,
@@ -129,8 +129,8 @@ fn ground(desk: &Desk, square: Square, mark: Mark, is_target: bool) -> Ink {
 }
 
 /// Available claims and offers.
-fn rights(desk: &Desk) -> String {
-    let game = desk.dialog().game();
+fn rights(state: &ScreenState) -> String {
+    let game = state.dialog().game();
     let turn = game.position().turn();
     let mut parts = Vec::new();
     let claims: Vec<String> = game.claims().iter().map(ToString::to_string).collect();
@@ -145,15 +145,15 @@ fn rights(desk: &Desk) -> String {
     parts.join("; ")
 }
 
-fn draw_input(frame: &mut Frame<'_>, desk: &Desk, area: Rect) {
-    let prompt = if desk.is_promoting() {
+fn draw_input(frame: &mut Frame<'_>, state: &ScreenState, area: Rect) {
+    let prompt = if state.is_promoting() {
         "Promote to (q r b n)> ".to_owned()
     } else {
-        format!("{}> ", desk.dialog().game().position().turn())
+        format!("{}> ", state.dialog().game().position().turn())
     };
     let room = usize::from(area.width).saturating_sub(prompt.chars().count() + 1);
-    let surplus = desk.input().chars().count().saturating_sub(room);
-    let typed: String = desk.input().chars().skip(surplus).collect();
+    let surplus = state.input().chars().count().saturating_sub(room);
+    let typed: String = state.input().chars().skip(surplus).collect();
     let text = prompt + &typed;
     let end = area.x + Line::from(text.as_str()).width() as u16;
     frame.render_widget(Line::from(text), area);
@@ -161,21 +161,21 @@ fn draw_input(frame: &mut Frame<'_>, desk: &Desk, area: Rect) {
 }
 
 /// The clocks, the moves and the latest messages.
-fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
+fn draw_panel(frame: &mut Frame<'_>, state: &ScreenState, area: Rect, now: Duration) {
     if area.width == 0 {
         return;
     }
     let mut lines = Vec::new();
-    let bottom = desk.dialog().bottom();
+    let bottom = state.dialog().bottom();
     for side in [!bottom, bottom] {
-        if let Some(left) = desk.dialog().timed().left(side, now) {
+        if let Some(left) = state.dialog().timed().left(side, now) {
             lines.push(format!("{:<6} {}", side.to_string(), face(left)));
         }
     }
     let foot = MESSAGE_LINES.min(area.height / 2);
     let head = area.height - foot;
     let room = usize::from(head).saturating_sub(lines.len());
-    lines.extend(last_moves(desk, room));
+    lines.extend(last_moves(state, room));
     let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
     let head_area = Rect {
         height: head,
@@ -187,7 +187,7 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
         height: foot,
         ..area
     };
-    let said: Vec<String> = desk
+    let said: Vec<String> = state
         .messages()
         .iter()
         .flat_map(|message| wrapped(message, usize::from(area.width)))
@@ -198,8 +198,8 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
 }
 
 /// The last moves of the score, two per line, as many lines as fit.
-fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
-    let history = desk.dialog().game().history();
+fn last_moves(state: &ScreenState, room: usize) -> Vec<String> {
+    let history = state.dialog().game().history();
     let moves = history.moves();
     let first = moves.len().saturating_sub(2 * room);
     let mut lines: Vec<String> = Vec::new();

@@ -44,7 +44,6 @@ pub enum Reply {
     Counted {
         /// The id of the request.
         id: u64,
-        /// The number of nodes.
         nodes: u64,
     },
     /// The worker is still there.
@@ -53,7 +52,6 @@ pub enum Reply {
     Failed {
         /// The id of the request.
         id: u64,
-        /// The reason.
         why: String,
     },
 }
@@ -85,7 +83,6 @@ pub struct EngineLine {
 /// The score of a line, from the point of view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Centipawns.
     Centipawns(i32),
     /// Mate in this many moves; negative if the player to move is mated.
     Mate(i32),
@@ -98,7 +95,6 @@ pub struct AuditPart {
     pub id: u64,
     /// Whether the audit is finished and everything has been reported.
     pub is_over: bool,
-    /// The number of games.
     pub games: u64,
     /// The number of moves in their main lines.
     pub plies: u64,

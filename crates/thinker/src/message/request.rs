@@ -31,7 +31,6 @@ pub enum Request {
     Bench {
         /// Identifies the request.
         id: u64,
-        /// The depth.
         depth: u32,
     },
 }
@@ -74,7 +73,6 @@ pub struct Analyze {
 pub struct Judge {
     /// Identifies the request.
     pub id: u64,
-    /// The side.
     pub side: Color,
     /// The game so far.
     pub past: Past,

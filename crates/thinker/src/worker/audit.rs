@@ -18,7 +18,6 @@ const ROWS: usize = 100;
 /// has more than anyone reads, and the page's memory must not grow with it.
 pub(super) const ROWS_OF_KIND: u64 = 5_000;
 
-/// The audit of a file.
 pub(super) struct FileAudit {
     question: Audit,
     stream: Stream,

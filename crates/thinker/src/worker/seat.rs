@@ -1,6 +1,6 @@
 //! A move at the four boards, searched in slices.
 
-use duplicate::{SyncedMove, Table, save};
+use duplicate::{DuplicateGame, SyncedMove, save};
 use rival::{Level, Rival, Search, Slice};
 
 use crate::message::{self, Reply};
@@ -12,7 +12,7 @@ const SLICE: u64 = 4_000;
 pub(super) struct SeatSearch {
     id: u64,
     rival: Rival,
-    table: Table,
+    game: DuplicateGame,
     search: Search,
 }
 
@@ -21,13 +21,13 @@ impl SeatSearch {
     pub fn new(question: &message::Rival) -> Result<SeatSearch, String> {
         let number = question.level;
         let level = Level::new(number).ok_or_else(|| format!("there is no level {number}"))?;
-        let table = save::load(&question.save).map_err(|error| error.to_string())?;
+        let game = save::load(&question.save).map_err(|error| error.to_string())?;
         let rival = Rival::new(level, question.id);
-        let search = rival.search(&table).ok_or("the game is over")?;
+        let search = rival.search(&game).ok_or("the game is over")?;
         Ok(SeatSearch {
             id: question.id,
             rival,
-            table,
+            game,
             search,
         })
     }
@@ -41,7 +41,7 @@ impl SeatSearch {
         if self.search.work(SLICE) == Slice::More {
             return None;
         }
-        let chosen = self.rival.choose(&self.table, &self.search);
+        let chosen = self.rival.choose(&self.game, &self.search);
         let line = chosen.line.iter().map(SyncedMove::to_string).collect();
         Some(Reply::Rival { id: self.id, line })
     }

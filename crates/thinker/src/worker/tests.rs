@@ -153,18 +153,18 @@ fn the_bench_equals_the_native_one() {
 #[test]
 fn a_duplicate_seat_finds_the_same_move_as_elsewhere() {
     let save = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6";
-    let mut table = duplicate::Table::new();
+    let mut game = duplicate::DuplicateGame::new();
     for m in save.split(' ') {
-        table.play(m.parse().expect("a move")).expect("it is legal");
+        game.play(m.parse().expect("a move")).expect("it is legal");
     }
-    let line = duplicate::save::to_line(&table);
+    let line = duplicate::save::to_line(&game);
     let mut worker = Worker::new();
     assert_eq!(worker.tell(&format!("rival|9|5|{line}")), None);
     let Reply::Rival { id: 9, line } = answer(&mut worker) else {
         panic!("no move");
     };
     let level = rival::Level::new(5).expect("a level");
-    let chosen = rival::Rival::new(level, 9).think(&table).expect("a move");
+    let chosen = rival::Rival::new(level, 9).think(&game).expect("a move");
     let expected: Vec<String> = chosen.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, expected);
     assert_eq!(line[0], "d8h4");

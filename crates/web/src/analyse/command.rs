@@ -130,7 +130,6 @@ pub enum EngineCommand {
     Found(Progress),
     /// The search is finished.
     Stopped(u64),
-    /// It failed.
     Failed(u64, String),
 }
 
@@ -179,7 +178,6 @@ pub enum EditCommand {
     Cancel,
 }
 
-/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// Import a game or position from text or a file.

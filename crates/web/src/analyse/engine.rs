@@ -6,18 +6,14 @@ use thinker::message::{EngineLine, Progress, Score};
 
 use crate::autosave::Tracked;
 
-/// The maximum number of lines.
 pub const LINES_MAX: usize = 5;
 
 /// The maximum number of moves shown of a line.
 const PLIES_SHOWN: usize = 16;
 
-/// The engine.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    /// Whether it is on.
     pub(super) is_on: bool,
-    /// The number of lines.
     pub(super) lines: Tracked<usize>,
     /// The open request.
     pub(super) question: Option<u64>,
@@ -53,7 +49,6 @@ pub struct Found {
 pub struct FoundLine {
     /// Its score.
     pub evaluation: Evaluation,
-    /// Its moves.
     pub moves: Vec<Move>,
     /// The moves in SAN, with numbers.
     pub words: Vec<String>,
@@ -62,7 +57,6 @@ pub struct FoundLine {
 /// The score of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Centipawns.
     Centipawns(i32),
     /// This side mates in this many moves.
     Mate(Color, u32),
@@ -71,13 +65,11 @@ pub enum Evaluation {
 }
 
 impl Engine {
-    /// Whether it is on.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// The number of lines.
     #[must_use]
     pub fn lines(&self) -> usize {
         *self.lines

@@ -17,7 +17,6 @@ pub struct Block {
 /// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A move.
     Move {
         /// Its node in the game.
         id: NodeId,
@@ -26,7 +25,6 @@ pub enum Item {
         /// The move with its number and glyphs.
         text: String,
     },
-    /// A comment.
     Comment(String),
     /// A subvariation begins.
     Open,

@@ -42,7 +42,6 @@ pub fn has_game() -> bool {
     store::has_game()
 }
 
-/// The analysis page.
 #[component]
 pub fn AnalysePage() -> impl IntoView {
     let store = Store::open();
@@ -119,7 +118,6 @@ fn listen(store: Store) {
     store.follow_links(ROUTE);
 }
 
-/// The command of a key.
 pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> {
     let is_editing = store.peek(|study| study.editor().is_some());
     if is_editing {

@@ -64,9 +64,7 @@ pub fn Button(
     icon: &'static str,
     /// Its action.
     press: Callback<()>,
-    /// Whether it is the primary button.
-    #[prop(default = false)]
-    is_primary: bool,
+    #[prop(default = false)] is_primary: bool,
 ) -> impl IntoView {
     view! {
         <button data-action=action aria-label=word class:primary=is_primary on:click=move |_| press.run(())>
@@ -83,7 +81,6 @@ pub fn Switch(
     /// The label beside the icon, if there is room.
     word: &'static str,
     icon: &'static str,
-    /// Whether it is on.
     is_on: Watch<bool>,
     /// Its action.
     press: Callback<()>,

@@ -26,7 +26,6 @@ use crate::view::{Gesture, Stroke};
 pub struct BoardInputs {
     /// The squares, a1 first.
     pub squares: [SquareSignals; 64],
-    /// Its placement.
     pub placement: Watch<Placement>,
     /// The player to move, if they play on this board.
     pub mover: Watch<Option<Army>>,
@@ -84,7 +83,6 @@ pub fn Board(
     name: &'static str,
     /// Its label for screen readers.
     label: String,
-    /// Its inputs.
     inputs: BoardInputs,
 ) -> impl IntoView {
     let BoardInputs {

@@ -72,7 +72,6 @@ fn any_field(
     .into_any()
 }
 
-/// A checkbox.
 pub fn check(
     label: &'static str,
     name: &'static str,

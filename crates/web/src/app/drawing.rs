@@ -52,10 +52,7 @@ pub fn Badge(seat: Seat) -> impl IntoView {
 
 /// An icon of strokes on a 24 by 24 canvas.
 #[component]
-pub fn Icon(
-    /// The strokes.
-    path: &'static str,
-) -> impl IntoView {
+pub fn Icon(path: &'static str) -> impl IntoView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d=path/>

@@ -51,7 +51,6 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
         }
     }
 
-    /// The theme.
     fn theme(self) -> Watch<Theme> {
         self.option(|options| options.theme)
     }

@@ -11,7 +11,6 @@ use crate::tone::Tone;
 pub fn Message(
     /// The test id.
     label: &'static str,
-    /// The message.
     line: Watch<(String, Tone)>,
     /// The notice that it comes from, if any.
     notice: Watch<Option<Notice>>,

@@ -13,7 +13,6 @@ pub type DialogOf<P> = <<P as Page>::State as PageState>::Dialog;
 pub trait Page: Copy + Send + Sync + 'static {
     type State: PageState + Send + Sync + 'static;
 
-    /// The commands of the page.
     type Command: 'static;
 
     fn signal(self) -> RwSignal<Self::State>;

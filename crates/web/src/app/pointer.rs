@@ -92,7 +92,6 @@ impl Pointer {
         }
     }
 
-    /// The pointer is released.
     pub fn release(self, event: &PointerEvent) {
         if event.button() == 2 {
             let to = self.local(event).and_then(square_at);

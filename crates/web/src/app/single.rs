@@ -17,13 +17,11 @@ use crate::single::import::{BYTES_MAX, LoadGame};
 use crate::single::{OneBoard, hand, link};
 use crate::view::Stroke;
 
-/// The side of the board with its frame.
 const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 
 /// The name of the board for the page and the tests.
 const NAME: &str = "game";
 
-/// A page with one board.
 pub trait BoardPage:
     Page<State: OneBoard, Command: From<HandCommand<Square>> + From<LoadGame>>
 {
@@ -62,7 +60,6 @@ pub trait BoardPage:
     }
 }
 
-/// The board of a page.
 pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
     let inputs = Inputs {
         squares: board::follow(

@@ -70,7 +70,6 @@ impl<T: PartialEq + Send + Sync + 'static> Watch<T> {
         read(value(&held(self.held)))
     }
 
-    /// Reads the value once.
     pub fn with_untracked<R>(self, read: impl FnOnce(&T) -> R) -> R {
         read(value(&held_untracked(self.held)))
     }

@@ -15,7 +15,6 @@ const MARK: &str = "fourfold-referee-1";
 pub struct Visit {
     /// The files, each with its name and size.
     pub files: Vec<(String, u64)>,
-    /// The filter of the list.
     pub filter: Filter,
     /// The opened finding: its number, and its JSON object.
     pub open: Option<(usize, String)>,

@@ -4,7 +4,6 @@ use referee::audit::Kind;
 
 use super::{Audit, LIST_STEP};
 
-/// A game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameView {
     /// Its id in the list.
@@ -18,10 +17,8 @@ pub struct GameView {
     pub findings: Vec<FindingView>,
 }
 
-/// A finding in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingView {
-    /// The number of the finding.
     pub index: usize,
     pub kind: Kind,
     /// Its place in the game.

@@ -26,7 +26,6 @@ pub enum KeepCommand {
 /// The consequence of a storage event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// Nothing.
     Nothing,
     /// Show this notice.
     Notice(Notice),

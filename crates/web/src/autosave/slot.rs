@@ -6,7 +6,6 @@
 
 use repeatable::Fnv;
 
-/// The number of slots.
 pub const SLOTS: usize = 2;
 
 const MARK: &str = "fourfold-autosave-1";

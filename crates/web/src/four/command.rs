@@ -52,7 +52,6 @@ pub enum GameCommand {
     SetUp {
         /// The boards, as text.
         text: String,
-        /// The rulings.
         rulings: Rulings,
     },
     /// Takes back the last step of the game.
@@ -65,7 +64,6 @@ pub enum GameCommand {
     Back,
     /// Shows the state one step later.
     Forward,
-    /// All draw.
     DeclareDraw,
     /// A player resigns.
     Resign(Seat),
@@ -77,13 +75,11 @@ pub enum GameCommand {
     RestoreLine,
     /// The recent games in the browser's storage.
     Recents(Vec<Recent>),
-    /// Opens a recent game.
     OpenRecent(u64),
     /// Removes a recent game.
     ForgetRecent(u64),
-    /// Renames a recent game.
     RenameRecent(u64, String),
-    /// Exports a picture of the table.
+    /// Exports a picture of the game.
     Picture(Picture),
 }
 
@@ -145,7 +141,6 @@ pub enum RivalsCommand {
 /// Dialogs, notices, and the page itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowCommand {
-    /// Opens a dialog.
     Open(Dialog),
     /// Closes the dialog.
     Close,
@@ -181,7 +176,6 @@ impl Remedies for Command {
     }
 }
 
-/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The keys and the rules in short.
@@ -235,7 +229,6 @@ topics! { Effect { Common => Common, } }
 pub struct Question {
     /// Identifies the request.
     pub id: u64,
-    /// The level.
     pub level: u8,
     /// The game, as a one-line save.
     pub save: String,

@@ -3,16 +3,16 @@
 //! The characters are those of the saves: `1.McLb` and so on. If an earlier state than the end is
 //! shown, an `@` and the number of steps follow, so that a link can point into a game.
 
-use duplicate::Table;
+use duplicate::DuplicateGame;
 use duplicate::save::{LoadError, from_link, to_link};
 
 /// The fragment of a game, without the `#`.
 #[must_use]
-pub fn write(table: &Table) -> String {
-    let link = to_link(table);
-    match table.shown() == table.steps().len() {
+pub fn write(game: &DuplicateGame) -> String {
+    let link = to_link(game);
+    match game.shown() == game.steps().len() {
         true => link,
-        false => format!("{link}@{}", table.shown()),
+        false => format!("{link}@{}", game.shown()),
     }
 }
 
@@ -28,12 +28,12 @@ pub fn is_link(fragment: &str) -> bool {
 /// # Errors
 ///
 /// Refuses other fragments, and games with an illegal step.
-pub fn read(fragment: &str) -> Result<Table, LoadError> {
+pub fn read(fragment: &str) -> Result<DuplicateGame, LoadError> {
     let (link, shown) = fragment.split_once('@').unwrap_or((fragment, ""));
-    let mut table = from_link(link)?;
+    let mut game = from_link(link)?;
     // An unreadable number shows the end, which is usually what is wanted.
-    table.show(shown.parse().unwrap_or(usize::MAX));
-    Ok(table)
+    game.show(shown.parse().unwrap_or(usize::MAX));
+    Ok(game)
 }
 
 #[cfg(test)]
@@ -42,14 +42,14 @@ mod tests {
 
     #[test]
     fn a_link_remembers_what_was_shown() {
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for m in ["e2e4", "e2e4", "e7e5"] {
-            table.play(m.parse().unwrap()).unwrap();
+            game.play(m.parse().unwrap()).unwrap();
         }
         for shown in 0..=3 {
-            table.show(shown);
-            let back = read(&write(&table)).unwrap();
-            assert_eq!((back.steps(), back.shown()), (table.steps(), shown));
+            game.show(shown);
+            let back = read(&write(&game)).unwrap();
+            assert_eq!((back.steps(), back.shown()), (game.steps(), shown));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The moves of the game by rounds, a column for each seat.
 
-use duplicate::{Change, Declaration, Lapse, LapseKind, Seat, Step, Table};
+use duplicate::{Change, Declaration, DuplicateGame, Lapse, LapseKind, Seat, Step};
 
 /// One round of up to four moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +33,10 @@ pub enum Capture {
 
 /// The log of a game.
 #[must_use]
-pub fn rounds(table: &Table) -> Vec<Round> {
+pub fn rounds(game: &DuplicateGame) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();
     let mut last_seat = Seat::West;
-    for (index, step) in table.steps().iter().enumerate() {
+    for (index, step) in game.steps().iter().enumerate() {
         let &Step::Moved { seat, m } = step else {
             continue;
         };
@@ -48,7 +48,7 @@ pub fn rounds(table: &Table) -> Vec<Round> {
             });
         }
         last_seat = seat;
-        let capture = match table.played(index) {
+        let capture = match game.played(index) {
             Some(played) if Change::diverge(&played.effects) => Capture::Diverging,
             Some(played) if played.effects[0].captured.is_some() => Capture::Alike,
             Some(_) | None => Capture::None,
@@ -66,8 +66,8 @@ pub fn rounds(table: &Table) -> Vec<Round> {
 
 /// The declaration that ended the game, in words.
 #[must_use]
-pub fn declaration(table: &Table) -> Option<String> {
-    match table.steps().last()? {
+pub fn declaration(game: &DuplicateGame) -> Option<String> {
+    match game.steps().last()? {
         Step::Moved { .. } => None,
         Step::Declared(Declaration::Draw) => Some("draw declared".to_owned()),
         Step::Declared(Declaration::Resignation(seat)) => Some(format!("{seat} resigned")),
@@ -84,11 +84,11 @@ mod tests {
 
     #[test]
     fn four_columns_by_rounds_with_the_divergence_marked() {
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for m in "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6".split(' ') {
-            table.play(m.parse().unwrap()).unwrap();
+            game.play(m.parse().unwrap()).unwrap();
         }
-        let rounds = rounds(&table);
+        let rounds = rounds(&game);
         assert_eq!(rounds.len(), 3);
         let tokens = |round: &Round| {
             let tokens = round.entries.iter().flatten();
@@ -99,9 +99,7 @@ mod tests {
         let last = rounds[2].entries[0].as_ref().unwrap();
         assert_eq!((last.step, last.capture), (9, Capture::Diverging));
         assert_eq!(rounds[2].entries[1], None);
-        table
-            .declare(Declaration::Resignation(Seat::South))
-            .unwrap();
-        assert_eq!(declaration(&table).as_deref(), Some("South resigned"));
+        game.declare(Declaration::Resignation(Seat::South)).unwrap();
+        assert_eq!(declaration(&game).as_deref(), Some("South resigned"));
     }
 }

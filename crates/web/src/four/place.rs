@@ -13,7 +13,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place with this board and square.
     #[must_use]
     pub const fn new(board: BoardName, square: Square) -> Place {
         Place { board, square }

@@ -21,12 +21,9 @@ pub struct Explanation {
     pub attacks: Vec<AttackLine>,
 }
 
-/// A line of attack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AttackLine {
-    /// The board.
     pub board: BoardName,
-    /// The square of the attacker.
     pub from: Square,
     /// Its target.
     pub to: Square,

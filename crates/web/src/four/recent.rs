@@ -41,7 +41,6 @@ impl Recent {
     }
 }
 
-/// The list as text.
 #[must_use]
 pub fn write(games: &[Recent]) -> String {
     let lines: Vec<String> = games.iter().map(Recent::line).collect();

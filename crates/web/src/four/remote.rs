@@ -1,6 +1,6 @@
 //! A game at a table over the network: this page follows it and requests moves.
 
-use duplicate::{Seat, Table};
+use duplicate::{DuplicateGame, Seat};
 
 use super::Input;
 use super::{Effect, Motion, State, words};
@@ -11,11 +11,11 @@ pub(super) struct Remote {
     seat: Option<Seat>,
 }
 
-/// The state of a game at a table.
+/// The state of a game at a game.
 #[derive(Clone, Debug)]
 pub struct Followed {
     /// The game, including a move that was sent but is not confirmed yet.
-    pub table: Table,
+    pub game: DuplicateGame,
     /// The seat of the person at this screen; `None` for a spectator.
     pub seat: Option<Seat>,
 }
@@ -23,7 +23,7 @@ pub struct Followed {
 impl PartialEq for Followed {
     /// Games are equal if their steps are.
     fn eq(&self, other: &Followed) -> bool {
-        self.seat == other.seat && self.table.steps() == other.table.steps()
+        self.seat == other.seat && self.game.steps() == other.game.steps()
     }
 }
 
@@ -33,7 +33,7 @@ impl State {
     pub(super) fn may_move(&self) -> bool {
         match self.remote {
             None => true,
-            Some(remote) => remote.seat == Some(self.table.turn()) && self.past().is_none(),
+            Some(remote) => remote.seat == Some(self.game.turn()) && self.past().is_none(),
         }
     }
 
@@ -52,16 +52,16 @@ impl State {
 
     /// Shows the state of the game.
     pub(super) fn follow_table(&mut self, followed: Followed) -> Vec<Effect> {
-        let Followed { table, seat } = followed;
+        let Followed { game, seat } = followed;
         self.remote = Some(Remote { seat });
-        if self.table.steps() == table.steps() {
+        if self.game.steps() == game.steps() {
             return Vec::new();
         }
-        let before = core::mem::replace(&mut *self.table, table);
-        let (old, new) = (before.steps(), self.table.steps());
+        let before = core::mem::replace(&mut *self.game, game);
+        let (old, new) = (before.steps(), self.game.steps());
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         let step = new.len().saturating_sub(1);
-        let played = self.table.played(step).filter(|_| is_next);
+        let played = self.game.played(step).filter(|_| is_next);
         self.shell.spoken = match &played {
             Some(played) => words::played(played),
             None => String::new(),

@@ -41,7 +41,7 @@ impl State {
     pub fn thinking(&self) -> Option<u8> {
         let asked = self.rivals.asked.as_ref()?;
         (!asked.is_hint)
-            .then(|| self.program(self.table.turn()))
+            .then(|| self.program(self.game.turn()))
             .flatten()
     }
 
@@ -68,8 +68,8 @@ impl State {
         let about = self.about();
         let is_live = self.tour.is_none()
             && self.shell.dialog.is_none()
-            && self.table.ending().is_none()
-            && self.table.shown() == self.table.steps().len();
+            && self.game.ending().is_none()
+            && self.game.shown() == self.game.steps().len();
         let is_current = self
             .rivals
             .asked
@@ -80,7 +80,7 @@ impl State {
             .asked
             .as_ref()
             .is_some_and(|asked| asked.is_hint);
-        let level = self.program(self.table.turn());
+        let level = self.program(self.game.turn());
         match level.filter(|_| is_live && !self.rivals.is_paused) {
             Some(_) if is_current => None,
             Some(level) => {
@@ -95,12 +95,12 @@ impl State {
     /// Requests a hint for the player to move.
     pub(super) fn ask_for_hint(&mut self) -> Vec<Effect> {
         self.shell.dialog = None;
-        if self.table.ending().is_some() || self.tour.is_some() {
+        if self.game.ending().is_some() || self.tour.is_some() {
             return self
                 .shell
                 .tell_bad("The game is over: there is no move to hint at.");
         }
-        self.table.show(usize::MAX);
+        self.game.show(usize::MAX);
         self.shell.show(Notice::good("Looking for a good move…"));
         vec![Effect::Think(self.question(HINT_LEVEL, 0, true))]
     }
@@ -110,7 +110,7 @@ impl State {
         let id = self.rivals.questions;
         let about = self.about();
         self.rivals.asked = Some(Asked { id, about, is_hint });
-        let save = save::to_line(&self.table);
+        let save = save::to_line(&self.game);
         Question {
             id,
             level,
@@ -120,7 +120,7 @@ impl State {
     }
 
     fn about(&self) -> (u64, usize) {
-        (self.revision, self.table.steps().len())
+        (self.revision, self.game.steps().len())
     }
 
     /// Handles an answer, unless it is no longer wanted.
@@ -132,7 +132,7 @@ impl State {
         let Some(&m) = line.first().filter(|_| asked.about == self.about()) else {
             return Vec::new();
         };
-        let seat = self.table.turn();
+        let seat = self.game.turn();
         if asked.is_hint {
             self.draw_line(&line[..1]);
             return self
@@ -171,23 +171,21 @@ impl State {
 
     /// The rest of a line in words, if its first move is the last one played.
     fn words_of(&self, seat: Seat, line: &[SyncedMove]) -> Option<String> {
-        let played = self
-            .table
-            .played(self.table.steps().len().checked_sub(1)?)?;
+        let played = self.game.played(self.game.steps().len().checked_sub(1)?)?;
         if (played.seat, Some(&played.m)) != (seat, line.first()) {
             return None;
         }
-        let mut table = self.table.clone();
-        table.show(usize::MAX);
+        let mut game = self.game.clone();
+        game.show(usize::MAX);
         let mut words = Vec::new();
         for &m in &line[1..] {
-            let mover = table.turn();
-            if table.play(m).is_err() {
+            let mover = game.turn();
+            if game.play(m).is_err() {
                 break;
             }
             words.push(format!("{mover} {m}"));
         }
-        let end = table.ending().map(|ending| format!(": {ending}"));
+        let end = game.ending().map(|ending| format!(": {ending}"));
         Some(match words.is_empty() {
             true => format!("{seat} expects nothing in particular."),
             false => format!(
@@ -201,11 +199,11 @@ impl State {
     /// Draws moves as arrows on the boards of their players.
     fn draw_line(&mut self, line: &[SyncedMove]) {
         self.drawings.clear();
-        let mut table = self.table.clone();
-        table.show(usize::MAX);
+        let mut game = self.game.clone();
+        game.show(usize::MAX);
         for &m in line {
-            let seat = table.turn();
-            if table.play(m).is_err() {
+            let seat = game.turn();
+            if game.play(m).is_err() {
                 return;
             }
             let arrow = |board| Drawing {

@@ -25,9 +25,9 @@ impl Status {
     /// The status of the shown state.
     #[must_use]
     pub fn of(state: &State) -> Status {
-        let table = state.table();
+        let game = state.shown_game();
         let turn = state.boards().turn();
-        let (seat, headline) = match table.ending() {
+        let (seat, headline) = match game.ending() {
             Some(ending) => (ending.winners().next(), result(&ending)),
             None => match state.thinking() {
                 Some(level) => (Some(turn), format!("{turn} thinks (level {level})")),
@@ -79,7 +79,7 @@ fn line(state: &State) -> (String, Tone) {
             Tone::Alarm,
         );
     }
-    if let Some(ending) = state.table().ending() {
+    if let Some(ending) = state.shown_game().ending() {
         return (words::ending(&ending), Tone::Verdict);
     }
     let checks = words::checks(state.boards());
@@ -105,7 +105,7 @@ fn line(state: &State) -> (String, Tone) {
 pub fn turn_line(state: &State) -> String {
     let seat = state.boards().turn();
     let [first, second] = seat.boards();
-    let moves = state.table().legal_moves().len();
+    let moves = state.shown_game().legal_moves().len();
     let plural = if moves == 1 { "move" } else { "moves" };
     format!(
         "on {first} and {second}, round {}, {moves} {plural}",

@@ -48,7 +48,6 @@ fn play(state: &mut State, moves: &str) {
     }
 }
 
-/// The text of the notice.
 fn notice_text(state: &State) -> &str {
     &state.shell().notice().expect("there is a notice").text
 }
@@ -145,7 +144,7 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
         (Seat::North, 9)
     );
     state.update(GameCommand::Back);
-    assert_eq!(state.table().shown(), 3);
+    assert_eq!(state.shown_game().shown(), 3);
     state.update(GameCommand::Forward);
     state.update(HandCommand::Type("a2a3".to_owned()));
     assert_eq!(state.game().steps().len(), 5);
@@ -256,7 +255,7 @@ fn a_whole_game_to_mate_by_keys_alone() {
             state.update(HandCommand::Activate(place));
         }
     }
-    let ending = state.table().ending().unwrap();
+    let ending = state.shown_game().ending().unwrap();
     assert!(
         state.shell().spoken().contains("East and West win"),
         "{}",
@@ -378,10 +377,10 @@ fn views_follow_options_shape_and_turn() {
 fn games_end_by_declaration() {
     let mut state = state();
     state.update(GameCommand::Resign(Seat::East));
-    assert_eq!(state.table().ending().unwrap().winners().count(), 2);
+    assert_eq!(state.shown_game().ending().unwrap().winners().count(), 2);
     state.update(GameCommand::Undo);
     state.update(GameCommand::DeclareDraw);
-    assert_eq!(state.table().ending().unwrap().winners().count(), 0);
+    assert_eq!(state.shown_game().ending().unwrap().winners().count(), 0);
     state.update(GameCommand::DeclareDraw);
     assert!(!state.shell().notice().unwrap().is_good);
 }
@@ -501,7 +500,7 @@ fn a_mate_is_marked_only_on_the_board_with_the_check() {
         &mut state,
         duplicate::examples::ESCAPE_NOT_SYNCHRONIZED.moves,
     );
-    let ending = state.table().ending().unwrap();
+    let ending = state.shown_game().ending().unwrap();
     let Cause::Checkmate { mated, boards, .. } = ending.cause else {
         panic!("{ending}");
     };

@@ -2,7 +2,7 @@
 
 mod chapters;
 
-use duplicate::Table;
+use duplicate::DuplicateGame;
 
 use super::Place;
 pub use chapters::CHAPTERS;
@@ -36,7 +36,7 @@ pub struct Stop {
 pub struct Tour {
     chapter: usize,
     stop: usize,
-    table: Table,
+    game: DuplicateGame,
 }
 
 impl Tour {
@@ -44,17 +44,17 @@ impl Tour {
     #[must_use]
     pub fn at(chapter: usize) -> Tour {
         let chapter = chapter.min(CHAPTERS.len() - 1);
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         for token in CHAPTERS[chapter].moves.split_whitespace() {
             // A test plays through the chapters, so every move is legal.
             if let Ok(m) = token.parse() {
-                let _ = table.play(m);
+                let _ = game.play(m);
             }
         }
         let mut tour = Tour {
             chapter,
             stop: 0,
-            table,
+            game,
         };
         tour.arrive();
         tour
@@ -84,8 +84,8 @@ impl Tour {
 
     /// The short game at this stop.
     #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn game(&self) -> &DuplicateGame {
+        &self.game
     }
 
     /// Whether this is the last stop of all.
@@ -123,6 +123,6 @@ impl Tour {
     }
 
     fn arrive(&mut self) {
-        self.table.show(self.stop().ply);
+        self.game.show(self.stop().ply);
     }
 }

@@ -32,7 +32,7 @@ impl State {
 
     /// Adds the player to move and all checks to the announcement.
     pub(super) fn speak_turn(&mut self) {
-        let turn = match self.table().ending() {
+        let turn = match self.shown_game().ending() {
             Some(ending) => words::ending(&ending),
             None => {
                 let mut parts = vec![format!("{} to move.", self.boards().turn())];

@@ -1,6 +1,6 @@
 //! Sentences about squares for screen readers, and about the effects of moves.
 
-use duplicate::{Boards, Captured, Change, Ending, Played, Seat, Table};
+use duplicate::{Boards, Captured, Change, DuplicateGame, Ending, Played, Seat};
 
 use crate::words::sentence;
 
@@ -103,10 +103,10 @@ pub fn ending(ending: &Ending) -> String {
 
 /// What is unusual about a game: its boards or its rulings.
 #[must_use]
-pub fn rulings(table: &Table) -> Option<String> {
-    let changes = table.rulings().changes();
+pub fn rulings(game: &DuplicateGame) -> Option<String> {
+    let changes = game.rulings().changes();
     let mut parts: Vec<String> = Vec::new();
-    if table.is_set_up() {
+    if game.is_set_up() {
         parts.push("The boards were set up.".to_owned());
     }
     if !changes.is_empty() {
@@ -132,10 +132,10 @@ mod tests {
     use super::*;
 
     fn last_played(moves: &str) -> String {
-        let mut table = Table::new();
+        let mut game = DuplicateGame::new();
         let mut played = None;
         for m in moves.split_whitespace() {
-            played = Some(table.play(m.parse().unwrap()).unwrap());
+            played = Some(game.play(m.parse().unwrap()).unwrap());
         }
         super::played(&played.unwrap())
     }

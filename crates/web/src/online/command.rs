@@ -46,7 +46,6 @@ topics! { Command { Copied => Copied, } }
 pub enum Dialog {
     /// Confirms a resignation.
     Resign,
-    /// The invitation to a seat.
     Invite(Seat),
     /// Moving the own seat to another device.
     Device,

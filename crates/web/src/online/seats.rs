@@ -22,7 +22,6 @@ pub struct SeatView {
     pub is_mine: bool,
     /// Whether its player is connected; `None` for programs, free seats and if it is unknown.
     pub is_here: Option<bool>,
-    /// Whether it is to move.
     pub is_mover: bool,
     /// Whether there is an invitation link for it.
     pub has_invitation: bool,

@@ -1,7 +1,7 @@
 //! The status line: the connection, whose turn it is, open offers, and how the game ended.
 
 use chess::Color;
-use duplicate::{Declaration, Lapse, LapseKind, LapseOutcome, Table as Four};
+use duplicate::{Declaration, DuplicateGame, Lapse, LapseKind, LapseOutcome};
 use game::{Ending, Game, Outcome, Reason};
 use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
@@ -176,7 +176,7 @@ pub(super) fn ended_game(game: &Game, ended: &Ended) -> Game {
 }
 
 /// Ends a game on four boards as the server reports.
-pub(super) fn declare(game: &mut Four, ended: &Ended) {
+pub(super) fn declare(game: &mut DuplicateGame, ended: &Ended) {
     let lost = ended
         .scores
         .iter()

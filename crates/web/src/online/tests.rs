@@ -814,7 +814,7 @@ fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
         world.now += 70_000;
         world.pass(0);
         assert_eq!(Status::of(world.page(0)).headline, headline);
-        let game = world.page(0).four().unwrap().table;
+        let game = world.page(0).four().unwrap().game;
         let lapse = Declaration::Lapse(Lapse {
             seat: Compass::North,
             kind: LapseKind::Flag,
@@ -931,10 +931,10 @@ fn four_boards_end_as_the_server_says() {
     for (client, text) in ["e2e4", "e2e4", "e7e5", "e7e5"].into_iter().enumerate() {
         world.play(client, text);
     }
-    assert_eq!(world.page(2).four().unwrap().table.ply(), 4);
+    assert_eq!(world.page(2).four().unwrap().game.ply(), 4);
     world.send(2, Command::Do(Act::Resign));
     assert_eq!(Status::of(world.page(0)).headline, "North and South win");
-    let ending = world.page(0).four().unwrap().table.ending().unwrap();
+    let ending = world.page(0).four().unwrap().game.ending().unwrap();
     assert_eq!(ending.scores[duplicate::Seat::East], duplicate::Score::Loss);
     let scores = &world.room.table().ended().unwrap().scores;
     assert_eq!(scores[&Seat::North], Score::Win);

@@ -42,7 +42,6 @@ impl TableTime {
         self.known = None;
     }
 
-    /// The time of the table at this time of the page.
     #[must_use]
     pub fn at(&self, page: Duration) -> Option<u64> {
         let known = self.known?;

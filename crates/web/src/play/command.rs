@@ -18,7 +18,6 @@ use crate::single::import::LoadGame;
 pub enum Command {
     /// Input on the board.
     Board(HandCommand<Square>),
-    /// A command of the game.
     Game(GameCommand),
     /// Navigation in the game.
     Look(LookCommand),
@@ -92,7 +91,6 @@ pub enum GameCommand {
     PlayAgain,
     /// The arbiter adds or subtracts time.
     AdjustTime {
-        /// The side.
         side: Color,
         /// The seconds, negative to subtract.
         seconds: i64,
@@ -124,7 +122,6 @@ pub enum LookCommand {
     NextTheme,
 }
 
-/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// A new game.

@@ -6,7 +6,6 @@ use game::Game;
 /// A row of the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRow {
-    /// The move number.
     pub number: u32,
     /// White's and Black's move, each with its ply.
     pub moves: [Option<(usize, String)>; 2],

@@ -52,7 +52,6 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct Field {
-    /// The name of the field.
     pub name: &'static str,
     /// What is wrong, and what is expected.
     pub problem: String,

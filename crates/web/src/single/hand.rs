@@ -88,7 +88,6 @@ pub fn queen_of(moves: &[Move]) -> Option<Move> {
 pub struct Touch {
     /// What is selected.
     pub hand: Hand,
-    /// The hovered square.
     pub hovered: Option<Square>,
     /// The focused square, or the next one to be focused.
     pub cursor: Square,

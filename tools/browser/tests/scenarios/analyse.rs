@@ -6,7 +6,6 @@ use browser::{Key, Page, Pointer, Size, scenario};
 use crate::picture::expect_colors;
 use crate::table::{expect_board_in_view, expect_piece, square, square_that_is, type_move};
 
-/// Opens the page.
 fn open(page: &Page) -> Result<()> {
     page.open("/#analyse")?;
     page.wait("[data-testid=analyse]").map(drop)

@@ -12,7 +12,6 @@ use proxy::{Chance, Proxy};
 const TURN: &str = "[data-testid=turn]";
 const LINE: &str = "[data-testid=line]";
 
-/// The fragment of a link.
 fn fragment(link: &str) -> Result<String> {
     let (_, fragment) = link.split_once('#').context("the link has a fragment")?;
     Ok(format!("/#{fragment}"))

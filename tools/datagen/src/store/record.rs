@@ -74,10 +74,8 @@ const PLY: usize = 4;
 const CHECKSUM: usize = 4;
 
 impl StoredGame {
-    /// The maximum number of plies.
     pub const PLIES_MAX: usize = u16::MAX as usize;
 
-    /// The game with this number as bytes.
     #[must_use]
     pub fn to_bytes(&self, number: u64) -> Vec<u8> {
         let plies = &self.plies[..self.plies.len().min(StoredGame::PLIES_MAX)];

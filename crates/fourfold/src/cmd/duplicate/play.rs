@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duplicate::{Table, save};
+use duplicate::{DuplicateGame, save};
 use terminal::four_boards::{self, Request, Seats};
 
 use super::RulingsArgs;
@@ -29,16 +29,16 @@ pub struct PlayArgs {
 
 /// Plays with people, or answers JSON requests.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
-    let mut table = Table::with_rulings(args.rulings.or_default());
+    let mut game = DuplicateGame::with_rulings(args.rulings.or_default());
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            Ok(four_boards::answer(&mut table, &request))
+            Ok(four_boards::answer(&mut game, &request))
         })?;
         return Ok(Status::Fine);
     }
     if let Some(path) = &args.file {
-        table = save::load(&four_boards::read(path)?)?;
+        game = save::load(&four_boards::read(path)?)?;
     }
-    four_boards::play(table, args.seats.clone().unwrap_or_default(), args.seed)?;
+    four_boards::play(game, args.seats.clone().unwrap_or_default(), args.seed)?;
     Ok(Status::Fine)
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use duplicate::{Rulings, Table, json, save};
+use duplicate::{DuplicateGame, Rulings, json, save};
 use repeatable::Random;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -51,11 +51,11 @@ pub fn run(args: &RandomArgs) -> anyhow::Result<Status> {
     let rulings = args.rulings.or_default();
     let mut out = plain();
     for number in 0..args.games {
-        let table = play(args.seed.wrapping_add(number), args.plies, rulings);
-        writeln!(out, "{}", save::to_line(&table))?;
-        match table.ending() {
-            Some(ending) => writeln!(out, "  after {} turns {ending}", table.ply())?,
-            None => writeln!(out, "  broken off after {} turns", table.ply())?,
+        let game = play(args.seed.wrapping_add(number), args.plies, rulings);
+        writeln!(out, "{}", save::to_line(&game))?;
+        match game.ending() {
+            Some(ending) => writeln!(out, "  after {} turns {ending}", game.ply())?,
+            None => writeln!(out, "  broken off after {} turns", game.ply())?,
         }
     }
     Ok(Status::Fine)
@@ -67,22 +67,22 @@ fn answer(request: &Request) -> Value {
         Some(Ok(rulings)) => rulings,
         Some(Err(error)) => return json::refused(&error),
     };
-    let table = play(request.seed, request.plies, rulings);
-    let moves: Vec<String> = table.moves().map(|m| m.to_string()).collect();
+    let game = play(request.seed, request.plies, rulings);
+    let moves: Vec<String> = game.moves().map(|m| m.to_string()).collect();
     json!({
         "ok": true,
         "seed": request.seed,
-        "plies": table.ply(),
-        "player": json::letter(table.turn()),
+        "plies": game.ply(),
+        "player": json::letter(game.turn()),
         "moves": moves.join(" "),
-        "outcome": json::outcome(table.ending()),
+        "outcome": json::outcome(game.ending()),
     })
 }
 
 /// A game of uniformly random moves, abandoned after this many turns.
-fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
-    let mut table = Table::with_rulings(rulings);
+fn play(seed: u64, plies: usize, rulings: Rulings) -> DuplicateGame {
+    let mut game = DuplicateGame::with_rulings(rulings);
     let mut random = Random::new(seed);
-    table.play_randomly(plies, |count| random.below(count));
-    table
+    game.play_randomly(plies, |count| random.below(count));
+    game
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use duplicate::save::LoadError;
-use duplicate::{Rulings, Table, save};
+use duplicate::{DuplicateGame, Rulings, save};
 use rival::{ChosenMove, Level, Limits, Rival};
 use serde::Deserialize;
 use serde_json::Value;
@@ -68,16 +68,16 @@ pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
         return Ok(Status::Fine);
     }
     let rulings = args.rulings.or_default();
-    let table = save::from_moves(args.moves.split_whitespace(), rulings)?;
+    let game = save::from_moves(args.moves.split_whitespace(), rulings)?;
     let means = Means {
         level: Some(args.level),
         nodes: args.nodes,
         ms: args.ms,
         seed: args.seed,
     };
-    let chosen = think(&table, &means).map_err(|error| anyhow::anyhow!(error.message))?;
+    let chosen = think(&game, &means).map_err(|error| anyhow::anyhow!(error.message))?;
     let mut out = plain();
-    writeln!(out, "{}", explain::chosen(&table, &chosen))?;
+    writeln!(out, "{}", explain::chosen(&game, &chosen))?;
     Ok(Status::Fine)
 }
 
@@ -90,17 +90,17 @@ fn answer(request: &Request) -> Result<Value, RequestError> {
         None => Rulings::default(),
         Some(value) => save::rulings_from_json(value).map_err(|error| refused(&error))?,
     };
-    let table = save::from_moves(request.moves.iter(), rulings).map_err(|error| refused(&error))?;
+    let game = save::from_moves(request.moves.iter(), rulings).map_err(|error| refused(&error))?;
     let means = Means {
         level: request.level,
         nodes: request.nodes,
         ms: request.ms,
         seed: request.seed.unwrap_or(1),
     };
-    think(&table, &means).map(|chosen| explain::chosen_json(&chosen))
+    think(&game, &means).map(|chosen| explain::chosen_json(&chosen))
 }
 
-fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
+fn think(game: &DuplicateGame, means: &Means) -> Result<ChosenMove, RequestError> {
     let number = means.level.unwrap_or(Level::BEST.number());
     let level = Level::new(number).ok_or_else(|| {
         RequestError::new(
@@ -121,7 +121,7 @@ fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
     };
     let began = Instant::now();
     let time = Duration::from_millis(means.ms.unwrap_or(MS_MAX).min(MS_MAX));
-    let chosen = rival.think_while(table, || began.elapsed() < time);
+    let chosen = rival.think_while(game, || began.elapsed() < time);
     chosen
         .ok_or_else(|| RequestError::new("game_over", "the game is over: leave out its last moves"))
 }

@@ -8,7 +8,6 @@ use crate::app::page::Page;
 use crate::app::single::TypedMove;
 use crate::hand::HandCommand;
 
-/// The moves.
 #[component]
 pub fn Moves(
     /// Whether the moves can be changed.

@@ -14,7 +14,6 @@ use crate::four::{
 use crate::geometry::{self, Arrow};
 use crate::shell::KeyHolder;
 
-/// The place of an event.
 pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
     let element = target?.dyn_into::<Element>().ok()?;
     let cell = element.closest("[data-square]").ok()??;

@@ -25,7 +25,7 @@ fn plate(state: &State, seat: Seat) -> Plate {
         chess::Color::Black => "Black",
     };
     let checks = state.boards().checks_against(seat);
-    let (note, is_alarm) = match state.table().ending() {
+    let (note, is_alarm) = match state.shown_game().ending() {
         Some(ending) => (ending.scores[seat].to_string(), false),
         None if !checks.is_empty() => ("in check!".to_owned(), true),
         None => match state.ghost_count(seat) {

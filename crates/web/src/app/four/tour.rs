@@ -7,7 +7,6 @@ use crate::app::page::Page;
 use crate::four::TourCommand;
 use crate::four::tour::CHAPTERS;
 
-/// The text of the tour.
 #[component]
 pub fn TourCard() -> impl IntoView {
     let store = Store::of_context();

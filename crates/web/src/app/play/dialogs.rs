@@ -31,7 +31,6 @@ fn dialog(dialog: Dialog) -> AnyView {
 /// The time controls with a button.
 const PRESETS: [&str; 6] = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];
 
-/// The number of Chess960 starts.
 const CHESS960_STARTS: u32 = 960;
 
 /// A random number below this one.

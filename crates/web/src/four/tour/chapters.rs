@@ -261,24 +261,23 @@ pub const CHAPTERS: &[Chapter] = &[
 mod tests {
     use super::*;
     use crate::four::tour::Tour;
-    use duplicate::{SyncedMove, Table};
+    use duplicate::{DuplicateGame, SyncedMove};
 
     #[test]
     fn every_move_is_legal_and_every_stop_is_in_the_game() {
         for chapter in CHAPTERS {
-            let mut table = Table::new();
+            let mut game = DuplicateGame::new();
             let moves = chapter.moves.split_whitespace();
             for token in moves.clone() {
                 let m: SyncedMove = token.parse().unwrap();
-                table
-                    .play(m)
+                game.play(m)
                     .unwrap_or_else(|why| panic!("{}: {why}", chapter.title));
             }
             for stop in chapter.stops {
                 assert!(stop.ply <= moves.clone().count(), "{}", chapter.title);
-                table.show(stop.ply);
+                game.show(stop.ply);
                 if let Some(place) = stop.grab {
-                    table.touch(place.board, place.square).expect(chapter.title);
+                    game.touch(place.board, place.square).expect(chapter.title);
                 }
             }
         }
@@ -288,8 +287,8 @@ mod tests {
     fn the_chapters_show_what_they_say() {
         let boards = |chapter: usize, ply: usize| {
             let mut tour = Tour::at(chapter);
-            tour.table.show(ply);
-            *tour.table.boards()
+            tour.game.show(ply);
+            *tour.game.boards()
         };
         let ghost = boards(1, 9);
         assert!(ghost.ghosts(Sw).contains(G6) && !boards(1, 8).ghosts(Sw).contains(G6));
@@ -308,8 +307,8 @@ mod tests {
         let names = [(5, "West wins"), (6, "East and West win"), (7, "West wins")];
         for (chapter, result) in names {
             let mut tour = Tour::at(chapter);
-            tour.table.show(usize::MAX);
-            let ending = tour.table.ending().expect("a mate").to_string();
+            tour.game.show(usize::MAX);
+            let ending = tour.game.ending().expect("a mate").to_string();
             assert!(ending.ends_with(result), "{ending}");
         }
     }

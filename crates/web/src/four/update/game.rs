@@ -1,6 +1,6 @@
 //! Commands of the game as a whole: navigation, its end, saves and links.
 
-use duplicate::{Boards, Declaration, Rulings, Seat, Table, save};
+use duplicate::{Boards, Declaration, DuplicateGame, Rulings, Seat, save};
 
 use crate::autosave::{Heard, KeepCommand, KeptState};
 use crate::effects::{Common, Download, PictureFile, Sound};
@@ -14,15 +14,16 @@ impl State {
     pub(super) fn update_game(&mut self, command: GameCommand) -> Vec<Effect> {
         match command {
             GameCommand::Undo | GameCommand::Redo if self.remote.is_some() => Vec::new(),
-            GameCommand::New(rulings) => {
-                self.replace_game(Table::with_rulings(rulings), "A new game: North to move")
-            }
+            GameCommand::New(rulings) => self.replace_game(
+                DuplicateGame::with_rulings(rulings),
+                "A new game: North to move",
+            ),
             GameCommand::SetUp { text, rulings } => self.set_up(&text, rulings),
             GameCommand::Undo => self.undo(),
-            GameCommand::Redo => self.rewind(Table::redo, "Redid one step"),
+            GameCommand::Redo => self.rewind(DuplicateGame::redo, "Redid one step"),
             GameCommand::Show(steps) => self.show(steps),
-            GameCommand::Back => self.show(self.table.shown().saturating_sub(1)),
-            GameCommand::Forward => self.show(self.table.shown() + 1),
+            GameCommand::Back => self.show(self.game.shown().saturating_sub(1)),
+            GameCommand::Forward => self.show(self.game.shown() + 1),
             GameCommand::DeclareDraw => self.declare(Declaration::Draw),
             GameCommand::Resign(seat) => self.declare(Declaration::Resignation(seat)),
             GameCommand::RestoreLine => self.restore_line(),
@@ -63,26 +64,26 @@ impl State {
     #[must_use]
     pub fn shared(&self) -> SharedGame {
         SharedGame {
-            fragment: link::write(&self.table),
+            fragment: link::write(&self.game),
             position: self.boards().setup_text(),
             file: Download {
-                name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
+                name: format!("duplicate-chess-{}-moves.json", self.game.moves().count()),
                 kind: "application/json",
-                text: save::to_json(&self.table),
+                text: save::to_json(&self.game),
             },
         }
     }
 
     pub(in crate::four) fn show(&mut self, steps: usize) -> Vec<Effect> {
         self.input = Input::Idle;
-        let before = self.table.shown();
-        self.table.show(steps);
-        let after = self.table.shown();
+        let before = self.game.shown();
+        self.game.show(steps);
+        let after = self.game.shown();
         if before == after {
             return Vec::new();
         }
         self.motion = match before.abs_diff(after) {
-            1 => self.table.played(before.min(after)).map(|played| Motion {
+            1 => self.game.played(before.min(after)).map(|played| Motion {
                 step: before.min(after),
                 is_forward: after > before,
                 played,
@@ -97,17 +98,17 @@ impl State {
         Vec::new()
     }
 
-    fn rewind(&mut self, turn: fn(&mut Table) -> bool, said: &str) -> Vec<Effect> {
+    fn rewind(&mut self, turn: fn(&mut DuplicateGame) -> bool, said: &str) -> Vec<Effect> {
         self.input = Input::Idle;
         self.shell.notice = None;
-        let before = self.table.steps().len();
+        let before = self.game.steps().len();
         let undone = before
             .checked_sub(1)
-            .and_then(|step| self.table.played(step));
-        if !turn(&mut self.table) {
+            .and_then(|step| self.game.played(step));
+        if !turn(&mut self.game) {
             return Vec::new();
         }
-        let after = self.table.steps().len();
+        let after = self.game.steps().len();
         let is_forward = after > before;
         let played = if is_forward {
             self.last_played()
@@ -127,12 +128,12 @@ impl State {
 
     /// Takes back the last step and, with programs at the table, further steps to a person's turn.
     fn undo(&mut self) -> Vec<Effect> {
-        let effects = self.rewind(Table::undo, "Took back one step");
+        let effects = self.rewind(DuplicateGame::undo, "Took back one step");
         self.drawings.clear();
         let any_person = Seat::ALL
             .into_iter()
             .any(|seat| self.program(seat).is_none());
-        while any_person && self.program(self.table.turn()).is_some() && self.table.undo() {
+        while any_person && self.program(self.game.turn()).is_some() && self.game.undo() {
             self.motion = None;
         }
         effects
@@ -141,7 +142,7 @@ impl State {
     fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {
         self.shell.dialog = None;
         self.input = Input::Idle;
-        match self.table.declare(declaration) {
+        match self.game.declare(declaration) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(ending) => {
                 self.motion = None;
@@ -158,9 +159,9 @@ impl State {
     }
 
     /// Replaces the game. The previous one goes to the recent games.
-    pub(super) fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
+    pub(super) fn replace_game(&mut self, game: DuplicateGame, said: &str) -> Vec<Effect> {
         let aside = self.put_aside();
-        *self.table = table;
+        *self.game = game;
         self.replaced = None;
         self.tour = None;
         self.shell.dialog = None;
@@ -182,15 +183,15 @@ impl State {
 
     /// The effect that keeps the game among the recent ones, if there is something to lose.
     fn put_aside(&self) -> Option<Effect> {
-        let moves = self.table.moves().count();
-        let name = match self.table.ending() {
+        let moves = self.game.moves().count();
+        let name = match self.game.ending() {
             Some(ending) => status::result(&ending),
             None if moves == 1 => "1 move".to_owned(),
             None => format!("{moves} moves"),
         };
-        (moves > 0 || self.table.is_set_up()).then(|| Effect::PutAside {
+        (moves > 0 || self.game.is_set_up()).then(|| Effect::PutAside {
             name,
-            text: link::write(&self.table),
+            text: link::write(&self.game),
         })
     }
 
@@ -198,8 +199,8 @@ impl State {
         match Boards::set_up(text) {
             Ok(boards) => {
                 let turn = boards.turn();
-                let table = Table::from_boards(boards, rulings);
-                self.replace_game(table, &format!("The boards are set up: {turn} to move"))
+                let game = DuplicateGame::from_boards(boards, rulings);
+                self.replace_game(game, &format!("The boards are set up: {turn} to move"))
             }
             Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
         }
@@ -210,7 +211,7 @@ impl State {
             return Vec::new();
         };
         self.input = Input::Idle;
-        *self.table = line;
+        *self.game = line;
         self.motion = None;
         self.revision += 1;
         self.shell.show(Notice::good("The line is back."));
@@ -237,15 +238,15 @@ impl State {
     fn load(&mut self, text: &str) -> Vec<Effect> {
         let text = text.trim();
         let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-        let table = match link::is_link(fragment) {
+        let game = match link::is_link(fragment) {
             true => link::read(fragment),
             false => save::load(text),
         };
-        match table {
-            Ok(table) => {
-                let moves = table.moves().count();
+        match game {
+            Ok(game) => {
+                let moves = game.moves().count();
                 let plural = if moves == 1 { "move" } else { "moves" };
-                self.replace_game(table, &format!("Loaded a game of {moves} {plural}"))
+                self.replace_game(game, &format!("Loaded a game of {moves} {plural}"))
             }
             Err(error) => self.refuse_to_load(&error.to_string()),
         }

@@ -2,7 +2,7 @@
 
 use chess::Square;
 use duplicate::notation::{MoveError, read_move};
-use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove, Table};
+use duplicate::{BoardName, Boards, Change, DuplicateGame, Played, Refusal, SyncedMove};
 
 use crate::effects::{Common, Sound};
 use crate::four::input::{Input, Response};
@@ -110,7 +110,7 @@ impl State {
             self.show(usize::MAX);
             return Some(Response::Nothing);
         }
-        let ending = self.table().ending()?;
+        let ending = self.shown_game().ending()?;
         let board = self.boards().position(place.board).board();
         Some(match board.piece_at(place.square) {
             Some(_) => Response::Refused(Refusal::GameOver(ending)),
@@ -120,9 +120,9 @@ impl State {
 
     /// Executes the result of a key. After a move, the focus goes to a board of the next player.
     fn follow_key(&mut self, outcome: Response) -> Vec<Effect> {
-        let steps = self.table().shown();
+        let steps = self.shown_game().shown();
         let mut effects = self.follow(outcome);
-        if self.table().shown() > steps && self.tour.is_none() {
+        if self.shown_game().shown() > steps && self.tour.is_none() {
             let [first, _] = self.boards().turn().boards();
             let board = self.magnified.unwrap_or(first);
             effects.push(Effect::Focus(Place::new(board, self.cursors[board])));
@@ -188,7 +188,7 @@ impl State {
     pub(in crate::four) fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
         self.input = Input::Idle;
         if let Some(tour) = &mut self.tour {
-            if tour.table().moves().nth(tour.table().shown()) == Some(m) {
+            if tour.game().moves().nth(tour.game().shown()) == Some(m) {
                 return self.update_tour(TourCommand::Forward);
             }
             let text = "The tour plays its own moves: leave it to play yours.";
@@ -199,8 +199,8 @@ impl State {
         }
         let replaced = self
             .past()
-            .map(|(shown, steps)| (steps - shown, Table::clone(&self.table)));
-        match self.table.play(m) {
+            .map(|(shown, steps)| (steps - shown, DuplicateGame::clone(&self.game)));
+        match self.game.play(m) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(played) => {
                 self.shell.notice = None;
@@ -213,7 +213,7 @@ impl State {
                 let sound = sound(&played, self.boards());
                 self.shell.spoken = words::played(&played);
                 self.motion = Some(Motion {
-                    step: self.table.shown() - 1,
+                    step: self.game.shown() - 1,
                     is_forward: true,
                     played,
                 });
@@ -231,7 +231,7 @@ impl State {
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        match read_move(self.table(), text) {
+        match read_move(self.shown_game(), text) {
             Ok(m) => self.play(m),
             Err(error) => self.shell.tell_bad(why_not(&error)),
         }

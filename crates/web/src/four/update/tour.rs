@@ -1,6 +1,6 @@
 //! Commands of the tour.
 
-use duplicate::{Seat, Table};
+use duplicate::{DuplicateGame, Seat};
 use rival::Level;
 
 use crate::four::tour::Tour;
@@ -19,7 +19,7 @@ impl State {
         let before = self
             .tour
             .as_ref()
-            .map(|tour| (tour.chapter_index(), tour.table().shown()));
+            .map(|tour| (tour.chapter_index(), tour.game().shown()));
         match (command, &mut self.tour) {
             (TourCommand::Start, _) => self.tour = Some(Tour::at(0)),
             (TourCommand::Chapter(chapter), _) => self.tour = Some(Tour::at(chapter)),
@@ -41,7 +41,7 @@ impl State {
         let text = stop.text;
         if before == Some((tour.chapter_index(), stop.ply.wrapping_sub(1))) {
             let step = stop.ply - 1;
-            self.motion = tour.table().played(step).map(|played| Motion {
+            self.motion = tour.game().played(step).map(|played| Motion {
                 step,
                 is_forward: true,
                 played,
@@ -66,6 +66,6 @@ impl State {
             self.options.programs[seat as usize] = level;
         }
         let said = "You are North, against three programs";
-        self.replace_game(Table::new(), said)
+        self.replace_game(DuplicateGame::new(), said)
     }
 }

@@ -42,7 +42,6 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Whether the goal is met.
     pub fn is_met(&self) -> bool {
         self.is_met
     }

@@ -8,7 +8,6 @@ use crate::app::page::Page;
 use crate::four::GameCommand;
 use crate::four::recent::{NAME_MAX, Recent};
 
-/// The list of games.
 #[component]
 pub fn RecentGames() -> impl IntoView {
     let store = Store::of_context();

@@ -13,11 +13,11 @@ use crate::four::{status, words};
 pub fn Facts() -> impl IntoView {
     let store = Store::of_context();
     let ending = store.memo(|state| {
-        let table = state.table();
+        let table = state.shown_game();
         let why = table.boards().why_mated().map(|why| why.to_string());
         table.ending().map(|ending| (ending, *table.rulings(), why))
     });
-    let rulings = store.memo(|state| words::rulings(state.table()));
+    let rulings = store.memo(|state| words::rulings(state.shown_game()));
     view! {
         <section class="card" aria-label="Seats">
             {move || match ending.get() {

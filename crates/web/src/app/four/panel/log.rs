@@ -18,13 +18,13 @@ pub fn Log() -> impl IntoView {
     // Distinguishing captures replays the whole game, so it is done once per change.
     let rounds = Watch::new(move || {
         revision.get();
-        store.peek(|state| log::rounds(state.table()))
+        store.peek(|state| log::rounds(state.shown_game()))
     });
     let declaration = Watch::new(move || {
         revision.get();
-        store.peek(|state| log::declaration(state.table()))
+        store.peek(|state| log::declaration(state.shown_game()))
     });
-    let shown = store.memo(|state| state.table().ply());
+    let shown = store.memo(|state| state.shown_game().ply());
     let current = Selector::new(move || shown.get());
     let keep_in_sight = move |_: Option<()>| {
         shown.get();

@@ -3,9 +3,9 @@
 use crate::Boards;
 use crate::identity::Identity;
 
-use super::{State, Table};
+use super::{DuplicateGame, State};
 
-impl Table {
+impl DuplicateGame {
     /// The state with these boards, judged as the one after the shown state, and its digest.
     pub(super) fn judged(&self, boards: Boards, quiet: u32) -> (State, u64) {
         let settled = boards.settle(&self.rulings);
@@ -29,7 +29,7 @@ impl Table {
         (state, digest)
     }
 
-    /// Counts how often the table has occurred up to the shown state. Nothing before the last
+    /// Counts how often the boards have occurred up to the shown state. Nothing before the last
     /// capture or pawn move can be the same. Equal digests are confirmed by comparison.
     fn earlier_occurrences(&self, identity: &Identity, digest: u64, quiet: u32) -> u32 {
         let first = (self.shown + 1).saturating_sub(quiet as usize);

@@ -10,31 +10,31 @@ use chess::Square;
 
 /// A game of duplicate chess with its history.
 ///
-/// Any earlier state can be shown ([`show`](Table::show)), and steps can be taken back
-/// ([`undo`](Table::undo), [`redo`](Table::redo)), all in constant time. Queries answer for the
+/// Any earlier state can be shown ([`show`](DuplicateGame::show)), and steps can be taken back
+/// ([`undo`](DuplicateGame::undo), [`redo`](DuplicateGame::redo)), all in constant time. Queries answer for the
 /// shown state. A move played while an earlier state is shown replaces what came after it.
 ///
 /// ```
-/// use fourfold_duplicate::{Seat, Table};
-/// let mut table = Table::new();
+/// use fourfold_duplicate::{Seat, DuplicateGame};
+/// let mut game = DuplicateGame::new();
 /// for text in ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", "b7b6", "d8h4"] {
-///     table.play(text.parse()?)?;
+///     game.play(text.parse()?)?;
 /// }
-/// let ending = table.ending().expect("North is mated");
+/// let ending = game.ending().expect("North is mated");
 /// assert_eq!(ending.to_string(), "North is checkmated on NW, West wins");
 ///
-/// table.undo();
-/// assert_eq!((table.turn(), table.ending()), (Seat::West, None));
+/// game.undo();
+/// assert_eq!((game.turn(), game.ending()), (Seat::West, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct DuplicateGame {
     rulings: Rulings,
     /// The steps of the game, followed by those that were undone.
     steps: Vec<Step>,
     /// The state at the start and after each step.
     states: Vec<State>,
-    /// The digest of the table in each state, kept apart for a fast search.
+    /// The digest of the boards in each state, kept apart for a fast search.
     digests: Vec<u64>,
     /// The number of steps in the game.
     len: usize,
@@ -46,8 +46,8 @@ pub struct Table {
 ///
 /// ```
 /// use fourfold_duplicate::{Declaration, Step};
-/// let table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 draw")?;
-/// assert_eq!(table.steps()[1], Step::Declared(Declaration::Draw));
+/// let game = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 draw")?;
+/// assert_eq!(game.steps()[1], Step::Declared(Declaration::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,10 @@ pub enum Declaration {
 /// The effects of a step, for display.
 ///
 /// ```
-/// use fourfold_duplicate::{Seat, Table};
-/// let mut table = Table::new();
-/// table.play("e2e4".parse()?)?;
-/// let played = table.played(0).ok_or("there is a move")?;
+/// use fourfold_duplicate::{Seat, DuplicateGame};
+/// let mut game = DuplicateGame::new();
+/// game.play("e2e4".parse()?)?;
+/// let played = game.played(0).ok_or("there is a move")?;
 /// assert_eq!((played.seat, played.m), (Seat::North, "e2e4".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -110,23 +110,23 @@ struct State {
     ending: Option<Ending>,
 }
 
-impl Table {
+impl DuplicateGame {
     /// A game under the original rules.
     #[must_use]
-    pub fn new() -> Table {
-        Table::with_rulings(Rulings::default())
+    pub fn new() -> DuplicateGame {
+        DuplicateGame::with_rulings(Rulings::default())
     }
 
     /// A game under other rulings.
     ///
     /// ```
-    /// use fourfold_duplicate::{Rulings, StalemateRule, Table};
+    /// use fourfold_duplicate::{Rulings, StalemateRule, DuplicateGame};
     /// let rulings = Rulings { stalemate: StalemateRule::Pass, ..Rulings::default() };
-    /// assert_eq!(Table::with_rulings(rulings).rulings(), &rulings);
+    /// assert_eq!(DuplicateGame::with_rulings(rulings).rulings(), &rulings);
     /// ```
     #[must_use]
-    pub fn with_rulings(rulings: Rulings) -> Table {
-        Table::from_boards(Boards::start(), rulings)
+    pub fn with_rulings(rulings: Rulings) -> DuplicateGame {
+        DuplicateGame::from_boards(Boards::start(), rulings)
     }
 
     /// A game that starts from these boards, such as those of [`Boards::set_up`]. The game may be
@@ -134,13 +134,13 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::examples::DOUBLE_MATE;
-    /// use fourfold_duplicate::{Rulings, Table};
-    /// let table = Table::from_boards(DOUBLE_MATE.boards(), Rulings::default());
-    /// assert!(table.ending().is_some());
+    /// use fourfold_duplicate::{Rulings, DuplicateGame};
+    /// let game = DuplicateGame::from_boards(DOUBLE_MATE.boards(), Rulings::default());
+    /// assert!(game.ending().is_some());
     /// ```
     #[must_use]
-    pub fn from_boards(boards: Boards, rulings: Rulings) -> Table {
-        let mut table = Table {
+    pub fn from_boards(boards: Boards, rulings: Rulings) -> DuplicateGame {
+        let mut game = DuplicateGame {
             rulings,
             steps: Vec::new(),
             states: Vec::new(),
@@ -148,10 +148,10 @@ impl Table {
             len: 0,
             shown: 0,
         };
-        let (state, digest) = table.judged(boards, 0);
-        table.states.push(state);
-        table.digests.push(digest);
-        table
+        let (state, digest) = game.judged(boards, 0);
+        game.states.push(state);
+        game.digests.push(digest);
+        game
     }
 
     /// The start boards.
@@ -182,9 +182,9 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::Boards;
-    /// let table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
-    /// assert_eq!(table.boards_after(0), Some(&Boards::start()));
-    /// assert_eq!(table.boards_after(3), None);
+    /// let game = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert_eq!(game.boards_after(0), Some(&Boards::start()));
+    /// assert_eq!(game.boards_after(3), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -203,8 +203,8 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::{Seat, save};
-    /// let table = save::load("f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4")?;
-    /// let ending = table.ending().ok_or("it is mate")?;
+    /// let game = save::load("f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4")?;
+    /// let ending = game.ending().ok_or("it is mate")?;
     /// assert_eq!(ending.to_string(), "North is checkmated on NW and NE, East and West win");
     /// assert!(ending.losers().any(|seat| seat == Seat::North));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -236,10 +236,10 @@ impl Table {
     /// The legal moves; none once the game has ended.
     ///
     /// ```
-    /// use fourfold_duplicate::Table;
-    /// let mut table = Table::new();
-    /// assert_eq!(table.legal_moves().len(), 20);
-    /// table.play(table.legal_moves()[0])?;
+    /// use fourfold_duplicate::DuplicateGame;
+    /// let mut game = DuplicateGame::new();
+    /// assert_eq!(game.legal_moves().len(), 20);
+    /// game.play(game.legal_moves()[0])?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -253,10 +253,10 @@ impl Table {
     /// Why a move cannot be played; `None` if it can.
     ///
     /// ```
-    /// use fourfold_duplicate::Table;
-    /// let table = Table::new();
-    /// assert_eq!(table.why_not("e2e4".parse()?), None);
-    /// let refusal = table.why_not("f1b5".parse()?).ok_or("the bishop is blocked")?;
+    /// use fourfold_duplicate::DuplicateGame;
+    /// let game = DuplicateGame::new();
+    /// assert_eq!(game.why_not("e2e4".parse()?), None);
+    /// let refusal = game.why_not("f1b5".parse()?).ok_or("the bishop is blocked")?;
     /// assert_eq!(refusal.objections().len(), 2); // on both boards
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -272,10 +272,10 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::chess::Square;
-    /// use fourfold_duplicate::Table;
-    /// let table = Table::new();
-    /// assert_eq!(table.why_not_to(Square::G1, Square::F3), None);
-    /// assert!(table.why_not_to(Square::G1, Square::G3).is_some());
+    /// use fourfold_duplicate::DuplicateGame;
+    /// let game = DuplicateGame::new();
+    /// assert_eq!(game.why_not_to(Square::G1, Square::F3), None);
+    /// assert!(game.why_not_to(Square::G1, Square::G3).is_some());
     /// ```
     #[must_use]
     pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
@@ -289,8 +289,8 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::chess::Square;
-    /// use fourfold_duplicate::{BoardName, Table};
-    /// let knight = Table::new().touch(BoardName::Nw, Square::G1)?;
+    /// use fourfold_duplicate::{BoardName, DuplicateGame};
+    /// let knight = DuplicateGame::new().touch(BoardName::Nw, Square::G1)?;
     /// assert_eq!(knight.playable, Square::F3.bitboard() | Square::H3.bitboard());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -308,11 +308,11 @@ impl Table {
     /// Plays a move after the shown state and discards what came later.
     ///
     /// ```
-    /// use fourfold_duplicate::{Seat, Table};
-    /// let mut table = Table::new();
-    /// let played = table.play("e2e4".parse()?)?;
+    /// use fourfold_duplicate::{Seat, DuplicateGame};
+    /// let mut game = DuplicateGame::new();
+    /// let played = game.play("e2e4".parse()?)?;
     /// assert_eq!((played.seat, played.effects.len()), (Seat::North, 2));
-    /// assert!(table.play("e2e5".parse()?).is_err());
+    /// assert!(game.play("e2e5".parse()?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -345,10 +345,10 @@ impl Table {
     /// `choose` gets the number of legal moves and returns the index of the one to play.
     ///
     /// ```
-    /// use fourfold_duplicate::Table;
-    /// let mut table = Table::new();
-    /// table.play_randomly(10, |count| 7 % count);
-    /// assert_eq!(table.ply(), 10);
+    /// use fourfold_duplicate::DuplicateGame;
+    /// let mut game = DuplicateGame::new();
+    /// game.play_randomly(10, |count| 7 % count);
+    /// assert_eq!(game.ply(), 10);
     /// ```
     ///
     /// # Panics
@@ -368,10 +368,10 @@ impl Table {
     /// Ends the game by declaration.
     ///
     /// ```
-    /// use fourfold_duplicate::{Declaration, Table};
-    /// let mut table = Table::new();
-    /// table.declare(Declaration::Draw)?;
-    /// assert!(table.play("e2e4".parse()?).is_err()); // the game is over
+    /// use fourfold_duplicate::{Declaration, DuplicateGame};
+    /// let mut game = DuplicateGame::new();
+    /// game.declare(Declaration::Draw)?;
+    /// assert!(game.play("e2e4".parse()?).is_err()); // the game is over
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -445,10 +445,10 @@ impl Table {
     ///
     /// ```
     /// use fourfold_duplicate::Boards;
-    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
-    /// table.show(0);
-    /// assert_eq!(table.boards(), &Boards::start());
-    /// assert_eq!(table.moves().count(), 2);
+    /// let mut game = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// game.show(0);
+    /// assert_eq!(game.boards(), &Boards::start());
+    /// assert_eq!(game.moves().count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn show(&mut self, steps: usize) {
@@ -458,10 +458,10 @@ impl Table {
     /// Takes back the last step and shows the state before it; `false` if there is none.
     ///
     /// ```
-    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
-    /// assert!(table.undo() && table.can_redo());
-    /// assert_eq!(table.ply(), 1);
-    /// assert!(table.redo());
+    /// let mut game = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert!(game.undo() && game.can_redo());
+    /// assert_eq!(game.ply(), 1);
+    /// assert!(game.redo());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn undo(&mut self) -> bool {
@@ -474,10 +474,10 @@ impl Table {
     /// Repeats the step that was undone last and shows it; `false` if there is none.
     ///
     /// ```
-    /// let mut table = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
-    /// assert!(!table.redo()); // nothing was undone
-    /// table.undo();
-    /// assert!(table.redo());
+    /// let mut game = fourfold_duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert!(!game.redo()); // nothing was undone
+    /// game.undo();
+    /// assert!(game.redo());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn redo(&mut self) -> bool {
@@ -487,7 +487,7 @@ impl Table {
         redone
     }
 
-    /// Whether a step can be repeated by [`redo`](Table::redo).
+    /// Whether a step can be repeated by [`redo`](DuplicateGame::redo).
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.len < self.steps.len()
@@ -509,8 +509,8 @@ impl Table {
     }
 }
 
-impl Default for Table {
-    fn default() -> Table {
-        Table::new()
+impl Default for DuplicateGame {
+    fn default() -> DuplicateGame {
+        DuplicateGame::new()
     }
 }

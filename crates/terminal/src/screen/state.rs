@@ -53,7 +53,7 @@ pub struct Page {
 
 /// The state of the full screen.
 #[derive(Debug)]
-pub struct Desk {
+pub struct ScreenState {
     dialog: Dialog,
     input: String,
     cursor: Square,
@@ -65,10 +65,10 @@ pub struct Desk {
     is_done: bool,
 }
 
-impl Desk {
-    /// A desk with a game on it.
-    pub fn new(dialog: Dialog) -> Desk {
-        Desk {
+impl ScreenState {
+    /// The screen with a game on it.
+    pub fn new(dialog: Dialog) -> ScreenState {
+        ScreenState {
             dialog,
             input: String::new(),
             cursor: Square::E2,
