@@ -103,6 +103,9 @@ fn more(bad: usize) -> String {
     }
 }
 
+/// Openings are kept in memory; a device has no end.
+const BYTES_MAX: u64 = 1 << 30;
+
 /// The openings of a file, and those that cannot be used, in the order of the file.
 pub type Found = (Vec<Opening>, Vec<BadOpening>);
 
@@ -125,7 +128,13 @@ pub fn read_file(
     };
     let read = || {
         let mut bytes = Vec::new();
-        pgn::open(File::open(file)?)?.read_to_end(&mut bytes)?;
+        let opened = pgn::open(File::open(file)?)?;
+        opened.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > BYTES_MAX {
+            return Err(io::Error::other(
+                "expected at most a gigabyte of openings; take a part of the file",
+            ));
+        }
         Ok(bytes)
     };
     let bytes: Vec<u8> = read().map_err(unreadable)?;

@@ -7,6 +7,7 @@ mod cmd;
 mod exit;
 mod jsonl;
 mod output;
+mod plan_file;
 
 use std::process::ExitCode;
 

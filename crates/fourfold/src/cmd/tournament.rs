@@ -3,7 +3,6 @@
 mod flags;
 mod report;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +19,7 @@ use game::Rules;
 
 use crate::exit::{Status, WrongUsage};
 use crate::output::{plain, plain_error, report_stopped, stop_on_ctrl_c};
+use crate::plan_file;
 use report::Report;
 
 /// Arguments of `fourfold match` and `fourfold sprt`, compatible with other match runners.
@@ -79,7 +79,7 @@ fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::OutputFlags)> {
         && is_config(flag)
     {
         let path = path.strip_prefix("file=").unwrap_or(path);
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
+        let text = plan_file::read(Path::new(path))?;
         let plan = Plan::from_toml(&text).with_context(|| format!("in {path}"))?;
         return Ok(flags::read(rest, plan).map_err(WrongUsage)?);
     }

@@ -1,6 +1,5 @@
 //! `fourfold tune`: tunes search parameters by self-play (SPSA).
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -18,6 +17,7 @@ use engine::Params;
 use super::tournament::read_openings;
 use crate::exit::Status;
 use crate::output::{plain, report_stopped, stop_on_ctrl_c};
+use crate::plan_file;
 
 /// Arguments of `fourfold tune`.
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,7 @@ pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
         return list();
     };
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let text = plan_file::read(path)?;
     let plan = TunePlan::read(&text).with_context(|| format!("in {name}"))?;
     let parameters = plan.parameters()?;
     let rules = referee::rules(game::Profile::Engine);

@@ -1,6 +1,5 @@
 //! `fourfold duplicate match`: one program against three copies of another, with rotated seats.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +15,7 @@ use rival_arena::{MatchPlan, play_match, report};
 use super::RulingsArgs;
 use crate::exit::{Status, WrongUsage};
 use crate::output::{ProgressLine, plain, report_stopped, stop_on_ctrl_c};
+use crate::plan_file;
 
 /// Arguments of `fourfold duplicate match`: flags with one dash or two.
 #[derive(Debug, clap::Args)]
@@ -123,9 +123,8 @@ fn plans(args: &MatchArgs) -> anyhow::Result<Vec<MatchPlan>> {
         Some(path) => {
             let path = path.to_string_lossy();
             let path = Path::new(path.strip_prefix("file=").unwrap_or(&path)).to_owned();
-            let text = fs::read_to_string(&path);
-            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-            MatchPlan::read_all(&text).with_context(|| format!("in {}", path.display()))?
+            MatchPlan::read_all(&plan_file::read(&path)?)
+                .with_context(|| format!("in {}", path.display()))?
         }
         None => {
             let (Some(player), Some(against)) = (args.player, args.against) else {
