@@ -218,7 +218,7 @@ impl State {
         match self.magnified {
             Some(board) => View::Single(board),
             None if self.is_upright() => View::Upright(self.nearest_seat()),
-            None => View::Compass,
+            None => View::Compass(self.seat_at_screen().unwrap_or(Seat::South)),
         }
     }
 

@@ -12,7 +12,7 @@ mod step;
 use chess::{File, Rank, Square};
 
 pub use number::Number;
-pub use scene::{Rose, Scene, Shape, View, compass_degrees, toward};
+pub use scene::{Rose, Scene, Shape, View, bearing};
 pub use step::{Arrow, leap, step};
 
 /// The side of a square in board coordinates.
@@ -41,6 +41,11 @@ impl Point {
     #[must_use]
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
+    }
+
+    /// Its place if it is measured from the point with this number as both coordinates.
+    fn plus(self, middle: f64) -> Point {
+        Point::new(self.x + middle, self.y + middle)
     }
 
     fn turned(self, degrees: f64) -> Point {

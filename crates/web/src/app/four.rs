@@ -23,7 +23,7 @@ pub use bar::{TEACHING, UPRIGHT};
 pub use dialogs::{Dialogs, QUESTIONS, Question, choices};
 use dock::Dock;
 use panel::Panel;
-pub use panel::{Log, Scrub, Typed};
+pub use panel::{Ended, Legend, Log, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
 

@@ -44,10 +44,23 @@ impl State {
         self.remote.is_none()
     }
 
+    /// The seat of the person at this screen, if there is only one: their seat at a table over the
+    /// network, or the only seat without a program.
+    pub(super) fn seat_at_screen(&self) -> Option<Seat> {
+        if let Some(remote) = self.remote {
+            return remote.seat;
+        }
+        let mut people = Seat::ALL
+            .into_iter()
+            .filter(|&seat| self.program(seat).is_none());
+        people
+            .next()
+            .filter(|_| people.next().is_none() && self.tour.is_none())
+    }
+
     /// The seat at the bottom of upright boards: the one at this screen, or the one to move.
     pub(super) fn nearest_seat(&self) -> Seat {
-        let here = self.remote.and_then(|remote| remote.seat);
-        here.unwrap_or(self.boards().turn())
+        self.seat_at_screen().unwrap_or(self.boards().turn())
     }
 
     /// Shows the state of the game.

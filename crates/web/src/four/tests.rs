@@ -357,7 +357,7 @@ fn the_tour_ends_in_a_game_against_three_programs() {
 #[test]
 fn views_follow_options_shape_and_turn() {
     let mut state = state();
-    assert_eq!(state.view(), View::Compass);
+    assert_eq!(state.view(), View::Compass(Seat::South));
     state.update(WindowCommand::Reshape(Shape::Tall));
     assert_eq!(
         state.view(),
@@ -365,7 +365,7 @@ fn views_follow_options_shape_and_turn() {
         "a phone starts upright"
     );
     state.update(OptionsCommand::ToggleUpright);
-    assert_eq!(state.view(), View::Compass);
+    assert_eq!(state.view(), View::Compass(Seat::South));
     state.update(OptionsCommand::Magnify(Ne));
     assert_eq!(state.view(), View::Single(Ne));
     state.update(OptionsCommand::ToggleUpright);
@@ -650,6 +650,8 @@ fn with_programs() -> State {
 #[test]
 fn programs_answer_a_person_in_turn() {
     let mut state = with_programs();
+    // The only person is at the bottom.
+    assert_eq!(state.view(), View::Compass(Seat::North));
     let effects = state.update(HandCommand::Type("e2e4".to_owned()));
     let south = asked(&effects).unwrap();
     assert_eq!(south.level, 3);

@@ -5,11 +5,10 @@ use duplicate::{BoardName, ByBoard, BySeat, Seat};
 use super::{BOARD, FRAME, NARROW_FRAME, Number, Placement, Point};
 
 /// The view of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Four diamonds around the compass rose.
-    #[default]
-    Compass,
+    /// Four diamonds around the compass rose, with this seat at the bottom.
+    Compass(Seat),
     /// The two boards of a seat, upright and large.
     Upright(Seat),
     /// One board, upright and as large as possible.
@@ -35,6 +34,8 @@ pub struct Rose {
     pub center: Point,
     /// The distance of its points from the middle.
     pub radius: f64,
+    /// The direction of its north, clockwise from the top.
+    pub degrees: f64,
 }
 
 /// The layout.
@@ -61,7 +62,7 @@ impl Scene {
     #[must_use]
     pub fn new(view: View, shape: Shape) -> Scene {
         match (view, shape) {
-            (View::Compass, _) => compass(),
+            (View::Compass(bottom), _) => compass(bottom),
             (View::Upright(seat), Shape::Wide | Shape::Low) => upright_wide(seat, shape),
             (View::Upright(seat), Shape::Tall) => upright_tall(seat),
             (View::Single(board), Shape::Wide | Shape::Low) => single_wide(board, shape),
@@ -93,6 +94,18 @@ impl Scene {
         (Point::new(center.x + x * out, center.y + y * out), 1.0)
     }
 
+    /// Whether a tooltip about a point belongs above it: away from the piece in hand if there is room,
+    /// otherwise toward the middle.
+    #[must_use]
+    pub fn is_tooltip_above(&self, at: Point, held: Option<Point>) -> bool {
+        let y = at.y / self.height;
+        match held {
+            Some(held) if held.y > at.y && y > 0.25 => true,
+            Some(held) if held.y < at.y && y < 0.75 => false,
+            Some(_) | None => y >= 0.5,
+        }
+    }
+
     /// The scale of the seats' plates, so that they fit around the rose.
     #[must_use]
     pub fn plate_scale(&self) -> f64 {
@@ -106,9 +119,20 @@ impl Scene {
     }
 }
 
-/// The rotation that brings White's home rank to the edge that faces White's seat.
+/// The direction of a seat, clockwise from the top of a compass with South at the bottom.
 #[must_use]
-pub const fn compass_degrees(board: BoardName) -> f64 {
+pub const fn bearing(seat: Seat) -> f64 {
+    match seat {
+        Seat::North => 0.0,
+        Seat::East => 90.0,
+        Seat::South => 180.0,
+        Seat::West => 270.0,
+    }
+}
+
+/// The rotation that brings White's home rank to the edge that faces White's seat, on a compass with
+/// South at the bottom.
+const fn compass_degrees(board: BoardName) -> f64 {
     match board {
         BoardName::Nw => 225.0,
         BoardName::Ne => 135.0,
@@ -117,7 +141,8 @@ pub const fn compass_degrees(board: BoardName) -> f64 {
     }
 }
 
-fn compass() -> Scene {
+fn compass(bottom: Seat) -> Scene {
+    let degrees = bearing(Seat::South) - bearing(bottom);
     let half_diagonal = FRAMED * core::f64::consts::FRAC_1_SQRT_2;
     let margin = 14.0;
     // The frames end in points at their corners, where they almost touch.
@@ -136,19 +161,20 @@ fn compass() -> Scene {
                 BoardName::Se => (offset, offset),
             };
             Placement {
-                center: Point::new(middle + x, middle + y),
-                degrees: compass_degrees(board),
+                center: Point::new(x, y).turned(degrees).plus(middle),
+                degrees: compass_degrees(board) + degrees,
                 scale: 1.0,
                 frame: FRAME,
             }
         }),
         seats: BySeat::from_fn(|name| {
             let (x, y) = toward(name);
-            Point::new(middle + x * seat, middle + y * seat)
+            Point::new(x * seat, y * seat).turned(degrees).plus(middle)
         }),
         rose: Rose {
             center: Point::new(middle, middle),
             radius: 0.5 * half_diagonal,
+            degrees,
         },
     }
 }
@@ -244,6 +270,7 @@ fn upright_wide(seat: Seat, shape: Shape) -> Scene {
         rose: Rose {
             center,
             radius: 105.0,
+            degrees: 0.0,
         },
     }
 }
@@ -281,6 +308,7 @@ fn upright_tall(seat: Seat) -> Scene {
         rose: Rose {
             center,
             radius: 100.0,
+            degrees: 0.0,
         },
     }
 }
@@ -318,6 +346,7 @@ fn single_wide(board: BoardName, shape: Shape) -> Scene {
         rose: Rose {
             center,
             radius: 100.0,
+            degrees: 0.0,
         },
     }
 }
@@ -344,6 +373,7 @@ fn single_tall(board: BoardName) -> Scene {
         rose: Rose {
             center,
             radius: 100.0,
+            degrees: 0.0,
         },
     }
 }
@@ -357,7 +387,8 @@ mod tests {
     fn views() -> impl Iterator<Item = View> {
         let upright = Seat::ALL.into_iter().map(View::Upright);
         let single = BoardName::ALL.into_iter().map(View::Single);
-        upright.chain(single).chain([View::Compass])
+        let compass = Seat::ALL.into_iter().map(View::Compass);
+        upright.chain(single).chain(compass)
     }
 
     #[test]
@@ -389,15 +420,45 @@ mod tests {
 
     #[test]
     fn on_the_compass_every_king_is_nearer_to_its_seat_than_its_enemy() {
-        let scene = Scene::new(View::Compass, Shape::Wide);
         let distance = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
-        for (board, placement) in scene.boards.iter() {
-            for (king, color) in [(Square::E1, Color::White), (Square::E8, Color::Black)] {
-                let at = placement.to_scene(center_of(king));
-                let own = scene.seats[board.player(color)];
-                let enemy = scene.seats[board.player(!color)];
-                assert!(distance(at, own) < distance(at, enemy), "{board} {color:?}");
+        for bottom in Seat::ALL {
+            let scene = Scene::new(View::Compass(bottom), Shape::Wide);
+            for (board, placement) in scene.boards.iter() {
+                for (king, color) in [(Square::E1, Color::White), (Square::E8, Color::Black)] {
+                    let at = placement.to_scene(center_of(king));
+                    let own = scene.seats[board.player(color)];
+                    let enemy = scene.seats[board.player(!color)];
+                    assert!(distance(at, own) < distance(at, enemy), "{board} {color:?}");
+                }
             }
+        }
+    }
+
+    #[test]
+    fn the_seat_of_a_compass_is_at_the_bottom_and_the_opposite_one_at_the_top() {
+        for bottom in Seat::ALL {
+            let Scene { seats, rose, .. } = Scene::new(View::Compass(bottom), Shape::Wide);
+            assert_eq!(seats[bottom].x, rose.center.x);
+            assert!(seats[bottom].y > rose.center.y);
+            assert!(seats[bottom.opposite()].y < rose.center.y);
+        }
+    }
+
+    #[test]
+    fn a_tooltip_is_away_from_the_piece_in_hand_and_inside_the_scene() {
+        let scene = Scene::new(View::Compass(Seat::South), Shape::Wide);
+        let point = |share: f64| Point::new(500.0, share * scene.height);
+        for (at, held, is_above) in [
+            (0.4, None, false),
+            (0.6, None, true),
+            (0.4, Some(0.5), true),
+            (0.6, Some(0.5), false),
+            (0.1, Some(0.2), false),
+            (0.9, Some(0.8), true),
+            (0.4, Some(0.4), false),
+        ] {
+            let found = scene.is_tooltip_above(point(at), held.map(point));
+            assert_eq!(found, is_above, "{at} {held:?}");
         }
     }
 
@@ -421,7 +482,7 @@ mod tests {
             for (_, placement) in Scene::new(view, Shape::Wide).boards.iter() {
                 let seen = (placement.degrees + placement.piece_degrees()).rem_euclid(360.0);
                 match view {
-                    View::Compass => assert_eq!(seen, placement.degrees),
+                    View::Compass(_) => assert_eq!(seen, placement.degrees.rem_euclid(360.0)),
                     View::Upright(_) | View::Single(_) => assert_eq!(seen, 0.0, "{view:?}"),
                 }
             }

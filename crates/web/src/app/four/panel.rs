@@ -10,8 +10,9 @@ use leptos::prelude::*;
 
 use controls::Controls;
 pub use controls::{BACK, FORWARD, Scrub, Typed};
+pub use facts::Ended;
 use facts::Facts;
-use legend::Legend;
+pub use legend::Legend;
 pub use log::Log;
 
 #[component]

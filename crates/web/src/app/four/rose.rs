@@ -7,16 +7,7 @@ use super::store::Store;
 use crate::app::page::Page;
 use crate::app::watch::Watch;
 use crate::army::Army;
-use crate::geometry::{Number, Scene};
-
-const fn degrees(seat: Seat) -> f64 {
-    match seat {
-        Seat::North => 0.0,
-        Seat::East => 90.0,
-        Seat::South => 180.0,
-        Seat::West => 270.0,
-    }
-}
+use crate::geometry::{Number, Scene, bearing};
 
 /// The rose, drawn with a radius of 100.
 #[component]
@@ -27,10 +18,11 @@ pub fn Rose(scene: Watch<Scene>) -> impl IntoView {
     let transform = move || {
         let rose = scene.with(|scene| scene.rose);
         let (x, y) = (Number(rose.center.x), Number(rose.center.y));
-        format!("translate({x} {y}) scale({})", Number(rose.radius / 100.0))
+        let (turn, scale) = (Number(rose.degrees), Number(rose.radius / 100.0));
+        format!("translate({x} {y}) rotate({turn}) scale({scale})")
     };
     let pointing = move || match mover.get() {
-        Some(seat) => format!("rotate({})", Number(degrees(seat))),
+        Some(seat) => format!("rotate({})", Number(bearing(seat))),
         None => "scale(0)".to_owned(),
     };
     let minor = [45, 135, 225, 315].map(|turn| {
@@ -61,8 +53,10 @@ pub fn Rose(scene: Watch<Scene>) -> impl IntoView {
                 <path d="M0 -122L17 -97L0 -103L-17 -97Z"/>
             </g>
             <circle class="hub" r="27"/>
-            <text class="hub-number" y="5" transform="scale(0.36)">{move || round.get().to_string()}</text>
-            <text class="hub-word" y="38" transform="scale(0.36)">{move || hub()}</text>
+            <g transform=move || format!("rotate({}) scale(0.36)", Number(-scene.with(|scene| scene.rose.degrees)))>
+                <text class="hub-number" y="5">{move || round.get().to_string()}</text>
+                <text class="hub-word" y="38">{move || hub()}</text>
+            </g>
         </g>
     }
 }
@@ -73,7 +67,7 @@ fn arm(seat: Seat, mover: Watch<Option<Seat>>) -> impl IntoView {
         false => format!("rose-arm {}", Army::from(seat).class()),
     };
     view! {
-        <g class=move || class() transform=format!("rotate({})", Number(degrees(seat)))>
+        <g class=move || class() transform=format!("rotate({})", Number(bearing(seat)))>
             <path class="rose-point lit" d="M0 -94L0 0L-16 -16Z"/>
             <path class="rose-point shade" d="M0 -94L0 0L16 -16Z"/>
         </g>

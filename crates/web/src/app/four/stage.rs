@@ -42,7 +42,7 @@ fn Plane() -> impl IntoView {
     let scene = store.memo(|state| state.scene());
     let aspect = move || scene.with(|scene| Number(scene.width / scene.visible).to_string());
     let view_name = store.memo(|state| match state.view() {
-        View::Compass => "compass",
+        View::Compass(_) => "compass",
         View::Upright(_) => "upright",
         View::Single(_) => "single",
     });
@@ -193,20 +193,24 @@ fn Bubble(scene: Watch<Scene>) -> impl IntoView {
         Some(_) => None,
         None => state.explanation(),
     });
-    view! { {move || why.get().map(|why| bubble(&why, &scene.get()).into_any())} }
+    let held = store.memo(|state| {
+        let grab = state.input().piece()?;
+        Some(Place::new(grab.board, grab.from))
+    });
+    view! { {move || why.get().map(|why| bubble(&why, held.get(), &scene.get()).into_any())} }
 }
 
-fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {
+fn bubble(why: &Explanation, held: Option<Place>, scene: &Scene) -> impl IntoView + use<> {
     let placement = scene.boards[why.place.board];
-    let at = placement.to_scene(center_of(why.place.square));
+    let point = |place: Place| scene.boards[place.board].to_scene(center_of(place.square));
+    let at = point(why.place);
     let (x, y) = (at.x / scene.width, at.y / scene.height);
     let reach = 66.0 * placement.scale / scene.height;
-    // Near the edges the tooltip extends inward; in the lower half it is above the square.
+    // Near the edges the tooltip extends inward.
     let across = (x * 100.0).clamp(4.0, 96.0);
-    let (top, up) = if y < 0.5 {
-        (y + reach, 0)
-    } else {
-        (y - reach, -100)
+    let (top, up) = match scene.is_tooltip_above(at, held.map(point)) {
+        true => (y - reach, -100),
+        false => (y + reach, 0),
     };
     let lines = why.lines.iter().map(|line| view! { <p>{line.clone()}</p> });
     view! {

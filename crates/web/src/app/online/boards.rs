@@ -142,6 +142,7 @@ pub fn Compass() -> impl IntoView {
             <four::Stage/>
             <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
+                <four::Ended/>
                 <Players/>
                 {move || store.read(|online| online.policies()).map(|text| view! {
                     <p class="rulings" data-testid="policies">{text}</p>
@@ -152,6 +153,7 @@ pub fn Compass() -> impl IntoView {
                     {move || is_playing.get().then(|| view! { <four::Typed/> })}
                 </section>
                 <four::Log/>
+                <four::Legend/>
             </aside>
             <four::Dialogs/>
             <Dialogs/>

@@ -215,7 +215,62 @@ pub const CHAPTERS: &[Chapter] = &[
                  more, but its check remains, and South has no answer: mated by a ghost.",
             )
             .ask(at(Sw, H4)),
-            stop(9, "Those are all the rules. Now you need opponents."),
+        ],
+    },
+    Chapter {
+        title: "Promotion on both boards",
+        moves: "b2b4 c2c4 g8h6 b7b6 a2a3 c4c5 b7b5 e7e6 f2f4 c5b6 a7a5 c8b7 e2e3 b6c7 h6g4 d7d5 \
+                c2c3 c7d8q",
+        stops: &[
+            stop(
+                17,
+                "South's pawn has come to c7 on both boards. Twins promote together, to the same \
+                 piece: queen, rook, bishop or knight.",
+            )
+            .grab(at(Se, C7))
+            .point(&[at(Sw, D8), at(Se, D8)]),
+            stop(
+                18,
+                "South has taken two queens and made a queen. On SE East's king could take it. On \
+                 NE the same move is blocked by East's own queen, a ghost now: checkmate.",
+            )
+            .ask(at(Ne, D8))
+            .point(&[at(Se, D8), at(Se, E8)]),
+        ],
+    },
+    Chapter {
+        title: "Stalemate with an army",
+        moves: "e2e3 e2e3 h7h6 a7a6 d1h5 f1b5 b8a6 c7c5 f1a6 b5c6 h8h7 h7h6 a6b7 d1g4 h7h8 a8a7 \
+                b7a8 g4g7 h8h7 c5c4 a8d5 g7g8 h7h8 e7e6 d5e6 g8h8",
+        stops: &[
+            stop(
+                26,
+                "It is East's turn. On NE alone thirteen moves would be legal, and thirteen on SE, \
+                 but no move is legal on both.",
+            )
+            .point(&[at(Ne, E8), at(Se, E8)]),
+            stop(
+                26,
+                "East is not in check, so this is stalemate, and all four draw. That is a \
+                 provisional ruling: under New game you can choose another.",
+            ),
+        ],
+    },
+    Chapter {
+        title: "Draws without a claim",
+        moves: "g1f3 g1f3 g8f6 g8f6 f3g1 f3g1 f6g8 f6g8 g1f3 g1f3 g8f6 g8f6 f3g1 f3g1 f6g8 f6g8",
+        stops: &[
+            stop(
+                8,
+                "All knights went out and came back: the four boards are as at the start, with the \
+                 same player to move. That is the second time.",
+            ),
+            stop(
+                16,
+                "The third time ends the game, and all four draw. So do fifty rounds without a \
+                 capture or a pawn move, and an agreement of all players.",
+            ),
+            stop(16, "Those are all the rules. Now you need opponents."),
         ],
     },
     Chapter {
@@ -304,11 +359,35 @@ mod tests {
         let passing = boards(4, 8).effects("g5h6".parse().unwrap());
         let squares = passing.map(|effect| effect.captured.unwrap().square);
         assert_eq!(squares, [H6, H5]);
-        let names = [(5, "West wins"), (6, "East and West win"), (7, "West wins")];
-        for (chapter, result) in names {
+        let promotion = boards(8, 17).touch(Se, C7).unwrap();
+        assert!(promotion.playable.contains(D8));
+        let on_ne = boards(8, 18).why_not("e8d8".parse().unwrap()).unwrap();
+        let duplicate::Refusal::NotSynced {
+            legal_on,
+            objection,
+            ..
+        } = on_ne
+        else {
+            panic!("the king's capture is legal on one board: {on_ne}");
+        };
+        assert_eq!((legal_on, objection.board), (Se, Ne));
+        let stalemate = boards(9, 26);
+        assert_eq!(
+            [Ne, Se].map(|board| stalemate.local_moves(board).len()),
+            [13, 13]
+        );
+        let results = [
+            (5, "West wins"),
+            (6, "East and West win"),
+            (7, "West wins"),
+            (8, "South wins"),
+            (9, "all draw"),
+            (10, "all draw"),
+        ];
+        for (chapter, result) in results {
             let mut tour = Tour::at(chapter);
             tour.game.show(usize::MAX);
-            let ending = tour.game.ending().expect("a mate").to_string();
+            let ending = tour.game.ending().expect("an ending").to_string();
             assert!(ending.ends_with(result), "{ending}");
         }
     }

@@ -12,24 +12,47 @@ use crate::four::{status, words};
 #[component]
 pub fn Facts() -> impl IntoView {
     let store = Store::of_context();
-    let ending = store.memo(|state| {
-        let table = state.shown_game();
-        let why = table.boards().why_mated().map(|why| why.to_string());
-        table.ending().map(|ending| (ending, *table.rulings(), why))
-    });
+    let is_over = store.memo(|state| state.shown_game().ending().is_some());
     let rulings = store.memo(|state| words::rulings(state.shown_game()));
     view! {
         <section class="card" aria-label="Seats">
-            {move || match ending.get() {
-                None => view! {
+            {move || match is_over.get() {
+                false => view! {
                     <ul class="facts" aria-label="Ghosts">
                         {Seat::ALL.map(|seat| view! { <Plate seat=seat/> }).collect_view()}
                     </ul>
                 }.into_any(),
-                Some((ending, rulings, why)) => verdict(&ending, &rulings, why).into_any(),
+                true => verdict().into_any(),
             }}
             {move || rulings.get().map(|text| view! { <p class="rulings" data-testid="rulings">{text}</p> })}
         </section>
+    }
+}
+
+/// The result of a game at a table over the network, once it is over.
+#[component]
+pub fn Ended() -> impl IntoView {
+    let store = Store::of_context();
+    let is_over = store.memo(|state| state.shown_game().ending().is_some());
+    move || {
+        is_over
+            .get()
+            .then(|| view! { <section class="card" aria-label="Result">{verdict()}</section> })
+    }
+}
+
+/// The result of each seat, and why.
+fn verdict() -> impl IntoView {
+    let store = Store::of_context();
+    let ending = store.memo(|state| {
+        let game = state.shown_game();
+        let why = game.boards().why_mated().map(|why| why.to_string());
+        game.ending().map(|ending| (ending, *game.rulings(), why))
+    });
+    move || {
+        ending
+            .get()
+            .map(|(ending, rulings, why)| words_of(&ending, &rulings, why))
     }
 }
 
@@ -57,8 +80,11 @@ fn Plate(seat: Seat) -> impl IntoView {
     }
 }
 
-/// The result of each seat, and why.
-fn verdict(ending: &Ending, rulings: &Rulings, why_mated: Option<String>) -> impl IntoView + use<> {
+fn words_of(
+    ending: &Ending,
+    rulings: &Rulings,
+    why_mated: Option<String>,
+) -> impl IntoView + use<> {
     let scores = ending.scores;
     let seats = Seat::ALL.map(|seat| {
         let score = scores[seat];

@@ -47,6 +47,8 @@ pub fn Legend() -> impl IntoView {
                 {mark(true, ghost.into_any(), "Ghost: its twin is gone, it cannot move")}
                 {mark(false, circle("culprit", "36"), "Ring: the piece responsible")}
                 {mark(true, check.into_any(), "In check")}
+                {sign("took", "Takes a piece on both boards")}
+                {sign("diverged", "Takes on one board only, or different pieces: the boards part ways")}
                 {players.collect_view()}
             </ul>
         </details>
@@ -66,6 +68,12 @@ fn mark(is_dark: bool, drawing: AnyView, words: &'static str) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+/// A sign of the log, and its meaning.
+fn sign(class: &'static str, words: &'static str) -> AnyView {
+    view! { <li><span class=format!("sign {class}") aria-hidden="true"></span>{words}</li> }
+        .into_any()
 }
 
 /// A circle in the middle of a square.
