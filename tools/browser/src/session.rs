@@ -79,7 +79,6 @@ impl BrowserSession {
         )
     }
 
-    /// Closes the browser.
     pub fn end(&self) -> Result<()> {
         ask(self.address, "DELETE", &self.path, &Value::Null).map(drop)
     }
