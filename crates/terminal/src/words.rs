@@ -234,7 +234,10 @@ fn hint(advice: &Advice) -> String {
 
 fn evaluation(advice: &Advice) -> String {
     let at_first_sight = pawns(advice.at_first_sight);
-    format!("{}; at first sight {at_first_sight}.\n", judgment(advice))
+    format!(
+        "{}; static evaluation {at_first_sight}.\n",
+        judgment(advice)
+    )
 }
 
 /// A score with its depth and line, from White's point of view.

@@ -21,6 +21,7 @@ mod effects;
 mod four;
 mod keeper;
 mod keys;
+mod look;
 mod marks;
 mod message;
 mod offline;
@@ -106,12 +107,24 @@ impl Shell {
         self.asked.replace(Some(page.clone()));
         self.shown.take();
         browser::show_doors(page == Page::Start);
+        if page == Page::NewTable {
+            browser::show_title("Play with friends");
+        }
         if page == Page::Start {
+            document().set_title("Fourfold");
             browser::hide_loading();
-            browser::show_running("four", four::has_game());
-            browser::show_running("play", play::has_game());
-            browser::show_running("analyse", analyse::has_game());
-            browser::show_running("online", online::has_table());
+            let tables = online::tables();
+            let running = [
+                ("four", four::has_game()),
+                ("play", play::has_game()),
+                ("analyse", analyse::has_game()),
+                ("online", !tables.is_empty()),
+            ];
+            browser::show_tables(&tables);
+            for (door, is_running) in running {
+                browser::show_running(door, is_running);
+            }
+            browser::show_running("any", running.iter().any(|(_, is_running)| *is_running));
             return;
         }
         browser::show_loading();

@@ -12,6 +12,8 @@ pub enum Common {
     Download(Download),
     /// Copy a text to the clipboard; [`Copied`] is the reply.
     Copy(String),
+    /// Go to another page: its fragment.
+    Visit(String),
 }
 
 /// A file to download.

@@ -123,7 +123,7 @@ impl State {
             let moves = game.moves().count();
             let plural = if moves == 1 { "move" } else { "moves" };
             let text = format!("Welcome back: the game continues after {moves} {plural}.");
-            self.shell.notice = Some(Notice::good(text));
+            self.shell.show_silently(Notice::good(text));
         }
         *self.game = game;
         true
@@ -226,6 +226,16 @@ impl State {
     #[must_use]
     pub fn scene(&self) -> Scene {
         Scene::new(self.view(), self.shape)
+    }
+
+    /// The title of the window.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match (self.game.ending(), self.seat_at_screen()) {
+            (Some(ending), _) => status::result(&ending),
+            (None, Some(seat)) if seat == self.game.turn() => "Your turn".to_owned(),
+            (None, _) => "Duplicate chess".to_owned(),
+        }
     }
 
     /// The seat whose boards are highlighted; none when the game is over.

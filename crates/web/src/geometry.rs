@@ -12,7 +12,7 @@ mod step;
 use chess::{File, Rank, Square};
 
 pub use number::Number;
-pub use scene::{Rose, Scene, Shape, View, bearing};
+pub use scene::{Rose, Scene, Shape, Side, View, bearing};
 pub use step::{Arrow, leap, step};
 
 /// The side of a square in board coordinates.

@@ -18,6 +18,7 @@ pub mod errands;
 pub mod four;
 pub mod geometry;
 pub mod hand;
+pub mod look;
 pub mod notice;
 pub mod online;
 pub mod options;

@@ -1,4 +1,4 @@
-//! A message of a page, and the action it offers.
+//! The messages of a page, and the actions they offer.
 
 use crate::autosave::KeepCommand;
 use crate::share::ShareGame;
@@ -41,6 +41,80 @@ impl Remedy {
     }
 }
 
+/// A message as it is shown: its words, what it means, and its buttons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub text: String,
+    pub tone: Tone,
+    /// Whether it is a notice, which can be put away.
+    pub is_notice: bool,
+    pub buttons: Vec<Button>,
+}
+
+/// A button of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// Its name for tests.
+    pub action: &'static str,
+    pub words: String,
+    /// Whether it is what the message is about.
+    pub is_primary: bool,
+    pub press: Press,
+}
+
+/// What a button of a message does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// The action of a notice.
+    Remedy(Remedy),
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
+    /// Claims a draw in the present position.
+    Claim,
+    /// Claims a draw with the move that is named.
+    ClaimNamed,
+    AcceptDraw,
+    DeclineDraw,
+    /// The action with this name, of the page itself.
+    Act(&'static str),
+}
+
+impl Said {
+    /// A message without buttons.
+    pub(crate) fn new(text: impl Into<String>, tone: Tone) -> Said {
+        Said {
+            text: text.into(),
+            tone,
+            is_notice: false,
+            buttons: Vec::new(),
+        }
+    }
+
+    /// The same message with another button.
+    pub(crate) fn with(
+        mut self,
+        action: &'static str,
+        words: impl Into<String>,
+        press: Press,
+    ) -> Said {
+        let is_primary = self.tone == Tone::Offer && self.buttons.is_empty();
+        self.buttons.push(Button {
+            action,
+            words: words.into(),
+            is_primary,
+            press,
+        });
+        self
+    }
+}
+
+/// The texts of messages, one after another.
+#[must_use]
+pub fn texts(messages: &[Said]) -> String {
+    let texts: Vec<&str> = messages.iter().map(|said| said.text.as_str()).collect();
+    texts.join(" ")
+}
+
 /// The commands for the actions of notices.
 pub trait Remedies: From<ShareGame> + From<KeepCommand> {
     /// Restores what was replaced.
@@ -58,6 +132,22 @@ pub trait Remedies: From<ShareGame> + From<KeepCommand> {
             Remedy::SaveFile => ShareGame::Save.into(),
             Remedy::TakeOver => KeepCommand::TakeOver.into(),
             Remedy::OpenRecents => Self::open_recents(),
+        }
+    }
+
+    /// Removes a notice.
+    fn dismiss(number: usize) -> Self;
+
+    /// Executes a button of a message; `None` if the page has no such button.
+    fn press(press: Press) -> Option<Self> {
+        match press {
+            Press::Remedy(remedy) => Some(Self::remedy(remedy)),
+            Press::Dismiss(number) => Some(Self::dismiss(number)),
+            Press::Claim
+            | Press::ClaimNamed
+            | Press::AcceptDraw
+            | Press::DeclineDraw
+            | Press::Act(_) => None,
         }
     }
 }
@@ -82,13 +172,25 @@ impl Notice {
         Notice::new(false, text)
     }
 
-    /// The message and its urgency.
-    pub(crate) fn line(&self) -> (String, Tone) {
+    /// The message as it is shown, with this number among the notices.
+    pub(crate) fn said(&self, number: usize) -> Said {
         let tone = match self.is_good {
             true => Tone::Plain,
-            false => Tone::Alarm,
+            false => Tone::Error,
         };
-        (self.text.clone(), tone)
+        let mut said = Said::new(&self.text, tone);
+        if let Some(remedy) = self.remedy {
+            said = said.with("remedy", remedy.word(), Press::Remedy(remedy));
+        }
+        Said {
+            is_notice: true,
+            ..said.with("dismiss", "OK", Press::Dismiss(number))
+        }
+    }
+
+    /// Whether it is about the storage of the game, and stays until someone puts it away.
+    pub(crate) fn stays(&self) -> bool {
+        matches!(self.remedy, Some(Remedy::SaveFile | Remedy::TakeOver))
     }
 
     /// The same message with a button.

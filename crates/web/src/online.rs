@@ -283,11 +283,27 @@ impl Online {
 
     /// The title of the window; it says when it is one's turn.
     #[must_use]
-    pub fn title(&self) -> &'static str {
+    pub fn title(&self) -> String {
         match self.is_my_turn() {
-            true => "\u{25cf} Your move \u{b7} Fourfold",
-            false => "Fourfold",
+            true => "Your turn".to_owned(),
+            false => Status::of(self).headline,
         }
+    }
+
+    /// The table in a few words for the start page: the opponents, and whose turn it is.
+    #[must_use]
+    pub fn summary(&self) -> Option<String> {
+        let table = self.follower.table()?;
+        let seats = table.asked().game.seats().iter();
+        let others = seats.filter(|&&seat| Some(seat) != self.mine());
+        let others: Vec<String> = others.map(|&seat| self.name_of(seat)).collect();
+        let state = match (table.ended(), self.is_gathering(), self.is_my_turn()) {
+            (Some(_), ..) => "over".to_owned(),
+            (None, true, _) => "waiting for players".to_owned(),
+            (None, false, true) => "your turn".to_owned(),
+            (None, false, false) => format!("{} to move", self.name_of(table.turn())),
+        };
+        Some(format!("Table with {}: {state}", others.join(", ")))
     }
 
     /// The link with a key, for another device or another person.

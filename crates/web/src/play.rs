@@ -40,6 +40,7 @@ use judge::{Finding, KnownJudge};
 use crate::autosave::{Keeping, Tracked};
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
+use crate::single::OneBoard;
 use crate::single::hand::Touch;
 use crate::view::Stroke;
 
@@ -90,6 +91,10 @@ pub struct Play {
     touch: Touch,
     /// Whether the next move is the named move of a claim.
     claims_with_move: bool,
+    /// A wrong claim that waits for a confirmation, perhaps with a named move.
+    doubt: Option<Option<Move>>,
+    /// The ply at which a wrong claim was confirmed; there it is not asked about again.
+    doubted: Option<usize>,
     premove: Option<Stroke>,
     /// The open request to the engine.
     asked: Option<u64>,
@@ -130,6 +135,8 @@ impl Play {
             shown: None,
             touch: Touch::default(),
             claims_with_move: false,
+            doubt: None,
+            doubted: None,
             premove: None,
             asked: None,
             questions: 0,
@@ -270,6 +277,31 @@ impl Play {
         }
     }
 
+    /// The name of a player in a sentence.
+    #[must_use]
+    pub fn short_name(&self, side: Color) -> String {
+        match self.remote.is_none() && self.is_engine(side) {
+            true => "Fourfold".to_owned(),
+            false => self.name(side),
+        }
+    }
+
+    /// Whether this side is the only person at this screen.
+    fn is_you(&self, side: Color) -> bool {
+        !self.is_engine(side) && self.is_engine(!side)
+    }
+
+    /// The title of the window.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.timed.game().ending() {
+            Some(ending) => status::result(ending),
+            None if self.is_persons_turn() && self.is_you(self.turn()) => "Your turn".to_owned(),
+            None if self.is_persons_turn() => format!("{} to move", self.turn()),
+            None => "Play".to_owned(),
+        }
+    }
+
     /// Whether a person is to move.
     #[must_use]
     pub fn is_persons_turn(&self) -> bool {
@@ -320,6 +352,28 @@ impl Play {
         }
     }
 
+    /// What is missing for a claim in the present position or with a named move, in words; `None` if
+    /// the claim is right.
+    #[must_use]
+    pub fn shortfall(&self, with: Option<Move>) -> Option<String> {
+        let claim = game::Command::Claim {
+            by: self.timed.game().position().turn(),
+            ground: None,
+            with,
+        };
+        let events = self.timed.game().clone().execute(claim).ok()?;
+        events.iter().find_map(|event| match event {
+            game::Event::ClaimRefused { shortfalls, .. } => Some(status::shortfalls(shortfalls)),
+            _ => None,
+        })
+    }
+
+    /// The wrong claim that waits for a confirmation: what is missing.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        self.doubt.and_then(|with| self.shortfall(with))
+    }
+
     /// The moves with which a draw could be claimed, as far as they are shown.
     #[must_use]
     pub fn claiming_moves(&self) -> Vec<Claim> {
@@ -327,6 +381,13 @@ impl Play {
             true => Vec::new(),
             false => self.timed.game().claims_with(),
         }
+    }
+
+    /// Whether a draw can be offered: not while an offer of either side stands.
+    #[must_use]
+    pub fn can_offer(&self) -> bool {
+        let stands = |side| self.timed.game().offers().stands(side);
+        self.waiting.is_none() && !Color::ALL.into_iter().any(stands)
     }
 
     /// The remaining time of a side.

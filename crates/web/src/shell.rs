@@ -3,8 +3,13 @@
 
 use chess::Role;
 
-use crate::effects::Copied;
-use crate::notice::Notice;
+use crate::autosave::Heard;
+use crate::effects::{Common, Copied};
+use crate::notice::{Notice, Remedy, Said};
+use crate::share::{ShareGame, SharedGame};
+
+/// How many notices are kept.
+const NOTICES_MAX: usize = 4;
 
 /// The dialog, the notice and the announcement of a page whose dialogs are `D`.
 ///
@@ -13,7 +18,8 @@ use crate::notice::Notice;
 pub struct Shell<D> {
     /// The open dialog.
     pub(crate) dialog: Option<D>,
-    pub(crate) notice: Option<Notice>,
+    /// The notices, newest first.
+    notices: Vec<Notice>,
     /// The announcement for screen readers.
     pub(crate) spoken: String,
 }
@@ -22,7 +28,7 @@ impl<D> Default for Shell<D> {
     fn default() -> Shell<D> {
         Shell {
             dialog: None,
-            notice: None,
+            notices: Vec::new(),
             spoken: String::new(),
         }
     }
@@ -35,15 +41,25 @@ impl<D: Copy> Shell<D> {
         self.dialog
     }
 
+    /// The newest notice.
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
+        self.notices.first()
     }
 
-    /// The notice, if it needs attention.
+    /// The newest notice, if it needs attention.
     #[must_use]
     pub fn complaint(&self) -> Option<&Notice> {
         self.notice().filter(|notice| !notice.is_good)
+    }
+
+    /// The notices as they are shown, newest first.
+    #[must_use]
+    pub fn said(&self) -> Vec<Said> {
+        let notices = self.notices.iter().enumerate();
+        notices
+            .map(|(number, notice)| notice.said(number))
+            .collect()
     }
 
     /// The announcement for screen readers.
@@ -52,7 +68,7 @@ impl<D: Copy> Shell<D> {
         &self.spoken
     }
 
-    /// The open dialog, without the previous notice.
+    /// The open dialog, without the previous notices.
     pub(crate) fn only_dialog(&self) -> Shell<D> {
         Shell {
             dialog: self.dialog,
@@ -66,10 +82,34 @@ impl<D: Copy> Shell<D> {
         Vec::new()
     }
 
-    /// Removes the notice.
-    pub(crate) fn dismiss<E>(&mut self) -> Vec<E> {
-        self.notice = None;
+    /// Removes a notice that the person has read; the newest has the number 0.
+    pub(crate) fn dismiss<E>(&mut self, number: usize) -> Vec<E> {
+        if number < self.notices.len() {
+            self.notices.remove(number);
+        }
         Vec::new()
+    }
+
+    /// Removes the notices that the next action makes obsolete. Those about the storage stay.
+    pub(crate) fn clear(&mut self) {
+        self.notices.retain(Notice::stays);
+    }
+
+    /// Removes the obsolete notices, except for those that offer something.
+    pub(crate) fn clear_words(&mut self) {
+        self.notices.retain(|notice| notice.remedy.is_some());
+    }
+
+    /// Removes the notice with this action, which has been executed or is no longer needed.
+    pub(crate) fn settle(&mut self, remedy: Remedy) {
+        self.notices.retain(|notice| notice.remedy != Some(remedy));
+    }
+
+    /// Adds an action to the newest notice.
+    pub(crate) fn offer(&mut self, remedy: Remedy) {
+        if let Some(notice) = self.notices.first_mut() {
+            notice.remedy = Some(remedy);
+        }
     }
 
     /// Announces a text without showing it.
@@ -77,10 +117,20 @@ impl<D: Copy> Shell<D> {
         text.clone_into(&mut self.spoken);
     }
 
-    /// Shows and announces a notice.
+    /// Shows and announces a notice, above the others. It replaces one that says or offers the same.
     pub(crate) fn show(&mut self, notice: Notice) {
         self.spoken.clone_from(&notice.text);
-        self.notice = Some(notice);
+        self.show_silently(notice);
+    }
+
+    /// Shows a notice that is part of a longer announcement.
+    pub(crate) fn show_silently(&mut self, notice: Notice) {
+        self.notices.retain(|other| {
+            let offers_the_same = other.remedy.is_some() && other.remedy == notice.remedy;
+            other.text != notice.text && !offers_the_same
+        });
+        self.notices.insert(0, notice);
+        self.notices.truncate(NOTICES_MAX);
     }
 
     /// Shows and announces a notice, as the only effect of a command.
@@ -97,6 +147,32 @@ impl<D: Copy> Shell<D> {
     /// Something was refused or needs attention.
     pub(crate) fn tell_bad<E>(&mut self, text: impl Into<String>) -> Vec<E> {
         self.tell(Notice::bad(text))
+    }
+
+    /// Shows what the storage says; returns the game of another tab that is to be used.
+    pub(crate) fn hear(&mut self, heard: Heard) -> Option<String> {
+        match heard {
+            Heard::Nothing => None,
+            Heard::Notice(notice) => {
+                if notice.is_good {
+                    self.settle(Remedy::SaveFile);
+                }
+                self.show(notice);
+                None
+            }
+            Heard::TakeOver(text) => {
+                self.settle(Remedy::TakeOver);
+                Some(text)
+            }
+        }
+    }
+
+    /// Exports a game, and says so where the export itself cannot be seen.
+    pub(crate) fn share(&mut self, game: SharedGame, how: ShareGame) -> Common {
+        if how == ShareGame::Save {
+            self.show(Notice::good(format!("Saved as {}.", game.file.name)));
+        }
+        game.share(how)
     }
 
     /// Whether the text was copied to the clipboard.
@@ -155,8 +231,41 @@ mod tests {
         let notice = shell.notice().cloned().unwrap();
         assert!(!notice.is_good);
         assert_eq!(notice.text, shell.spoken());
-        let _: Vec<()> = shell.dismiss();
+        let _: Vec<()> = shell.dismiss(0);
         assert_eq!(shell.notice(), None);
         assert_eq!(notice.text, shell.spoken());
+    }
+
+    #[test]
+    fn several_notices_are_a_list_newest_first() {
+        let mut shell = Shell::<()>::default();
+        shell.show(Notice::bad("The storage is full.").with(Remedy::SaveFile));
+        shell.show(Notice::good("Black declines the draw."));
+        shell.show(Notice::good("Copied."));
+        let texts = |shell: &Shell<()>| -> Vec<String> {
+            let said = shell.said().into_iter();
+            said.map(|said| said.text).collect()
+        };
+        assert_eq!(
+            texts(&shell),
+            [
+                "Copied.",
+                "Black declines the draw.",
+                "The storage is full."
+            ]
+        );
+        // Saying the same again does not repeat it.
+        shell.show(Notice::good("Black declines the draw."));
+        assert_eq!(texts(&shell)[..2], ["Black declines the draw.", "Copied."]);
+        let _: Vec<()> = shell.dismiss(1);
+        assert_eq!(
+            texts(&shell),
+            ["Black declines the draw.", "The storage is full."]
+        );
+        // A move makes words obsolete, but not what is about the storage.
+        shell.clear();
+        assert_eq!(texts(&shell), ["The storage is full."]);
+        shell.settle(Remedy::SaveFile);
+        assert!(shell.said().is_empty());
     }
 }

@@ -45,6 +45,11 @@ pub trait OneBoard {
         self.touch().hand
     }
 
+    /// Whether there is something that a press beside the board puts back.
+    fn can_let_go(&self) -> bool {
+        self.hand() != Hand::Idle
+    }
+
     /// The dragged piece and its position.
     fn dragged(&self) -> Option<(Army, Role, Point)> {
         let hand = self.hand();

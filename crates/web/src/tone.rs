@@ -1,12 +1,16 @@
-//! The urgency of the message that a page shows beside its boards.
+//! What a message of a page means. Each tone has a color, and the color means nothing else.
 
-/// The urgency of a message.
+/// The meaning of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Information.
+    /// The state of the game.
     Plain,
-    /// A check, a refusal, or an available claim.
-    Alarm,
+    /// An error or a refused command.
+    Error,
+    /// A check, or little time.
+    Warning,
+    /// Something that the person may do: a claim, an answer to an offer.
+    Offer,
     /// The game is over.
     Verdict,
     /// What is shown is not the current position.
@@ -19,7 +23,9 @@ impl Tone {
     pub const fn name(self) -> &'static str {
         match self {
             Tone::Plain => "plain",
-            Tone::Alarm => "alarm",
+            Tone::Error => "error",
+            Tone::Warning => "warning",
+            Tone::Offer => "offer",
             Tone::Verdict => "verdict",
             Tone::Past => "past",
         }

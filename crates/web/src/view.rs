@@ -107,6 +107,8 @@ pub struct Marks {
     pub culprit: bool,
     /// The tour points here.
     pub pointed: bool,
+    /// A square of the premove.
+    pub premove: bool,
 }
 
 /// The squares of the last move.
@@ -162,6 +164,7 @@ pub fn label(square: Square, piece: Option<&PieceView>, marks: &Marks) -> String
         "legal on this board only",
     );
     mark(marks.culprit, "to blame");
+    mark(marks.premove, "premove");
     mark(
         marks.last == Some(Last::From),
         "the last move on this board came from here",

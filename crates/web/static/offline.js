@@ -6,6 +6,7 @@ const FILES = [
   "./chunk_*.wasm",
   "./icon-192.png",
   "./icon-512.png",
+  "./icon-turn.svg",
   "./icon.svg",
   "./manifest.webmanifest",
   "./split_*.wasm",

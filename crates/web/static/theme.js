@@ -1,12 +1,21 @@
-// Needed before the first paint: the theme chosen on an earlier visit, and
-// whether the address leads to the start page or to another page.
+// Needed before the first paint: the theme and the look that were chosen on an earlier visit, and the
+// page in the address, whose board is painted before the program arrives.
 
-const style = location.hash.length > 1 ? "inside" : "outside";
-document.documentElement.dataset.first = style;
+const page = /^#([a-z]+)/.exec(location.hash)?.[1];
+const root = document.documentElement.dataset;
+root.first = page ?? "start";
 
 try {
-  const chosen = /\btheme=(light|dark)\b/.exec(localStorage.getItem("fourfold.options") ?? "");
-  if (chosen) document.documentElement.dataset.theme = chosen[1];
+  const read = (name) => localStorage.getItem(`fourfold.${name}`) ?? "";
+  const chosen = /\btheme=(light|dark)\b/.exec(read("options"));
+  if (chosen) root.theme = chosen[1];
+  // A game that is kept has another position.
+  const slots = { play: "play", analyse: "study", four: "game" };
+  const kept = slots[page] && (read(`${slots[page]}.0`) || read(`${slots[page]}.1`));
+  if (kept || location.hash.includes("?")) root.kept = "";
+  for (const [, part, name] of read("look").matchAll(/\b(board|pieces|coordinates)=([a-z]+)/g)) {
+    root[part] = name;
+  }
 } catch {
   // Without storage, the system's theme is used.
 }

@@ -39,8 +39,8 @@ pub enum Command {
     Picture(Picture),
     /// An event of the browser's storage.
     Keeping(KeepCommand),
-    /// Removes the notice.
-    Dismiss,
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
     /// Whether the text was copied to the clipboard.
     Copied(Copied),
 }
@@ -69,6 +69,10 @@ impl From<HandCommand<Square>> for Command {
 impl Remedies for Command {
     fn bring_back() -> Command {
         Command::Tree(TreeCommand::Undo)
+    }
+
+    fn dismiss(number: usize) -> Command {
+        Command::Dismiss(number)
     }
 }
 

@@ -55,7 +55,7 @@ impl Ruling {
             }
             Side::CannotMate(why) => format!("{side} can never mate: {why}."),
             Side::Unknown => {
-                format!("It is unknown whether {side} can still mate; that ends no game.")
+                format!("It is unknown whether {side} can still mate: the game goes on.")
             }
         })
     }

@@ -2,6 +2,7 @@
 
 use super::law::Law;
 use super::{Evaluation, Study};
+use crate::notice::{self, Said};
 use crate::tone::Tone;
 
 /// The state of the study in a line or two.
@@ -11,10 +12,8 @@ pub struct Status {
     pub headline: String,
     /// The depth and speed of the engine.
     pub effort: String,
-    /// The message below it.
-    pub line: String,
-    /// Its urgency.
-    pub tone: Tone,
+    /// The messages below it, newest first.
+    pub messages: Vec<Said>,
 }
 
 impl Status {
@@ -24,12 +23,15 @@ impl Status {
             return Status {
                 headline: "Set up a position".to_owned(),
                 effort: String::new(),
-                line: match (study.shell.notice(), editor.position()) {
-                    (Some(notice), _) => notice.text.clone(),
-                    (None, Ok(_)) => "This position can be played.".to_owned(),
-                    (None, Err(why)) => format!("Not a legal position yet: {why}."),
-                },
-                tone: Tone::Plain,
+                messages: with_notices(
+                    study,
+                    match editor.position() {
+                        Ok(_) => Said::new("This position can be played.", Tone::Plain),
+                        Err(why) => {
+                            Said::new(format!("Not a legal position yet: {why}."), Tone::Plain)
+                        }
+                    },
+                ),
             };
         }
         let law = Law::of(study);
@@ -37,10 +39,28 @@ impl Status {
         Status {
             headline: headline(study, &law),
             effort: effort(study),
-            line,
-            tone,
+            messages: with_notices(study, Said::new(line, tone)),
         }
     }
+
+    /// All messages as one text.
+    #[must_use]
+    pub fn line(&self) -> String {
+        notice::texts(&self.messages)
+    }
+
+    /// What the first message means.
+    #[must_use]
+    pub fn tone(&self) -> Tone {
+        self.messages.first().map_or(Tone::Plain, |said| said.tone)
+    }
+}
+
+/// The notices, and the state below them.
+fn with_notices(study: &Study, state: Said) -> Vec<Said> {
+    let mut messages = study.shell.said();
+    messages.push(state);
+    messages
 }
 
 fn headline(study: &Study, law: &Law) -> String {
@@ -71,9 +91,6 @@ fn effort(study: &Study) -> String {
 }
 
 fn line(study: &Study, law: &Law) -> (String, Tone) {
-    if let Some(notice) = study.shell.notice() {
-        return notice.line();
-    }
     match law {
         Law::Over {
             reasons,
@@ -83,7 +100,7 @@ fn line(study: &Study, law: &Law) -> (String, Tone) {
         Law::Over {
             result, reasons, ..
         } => (format!("{result}. {reasons}"), Tone::Verdict),
-        Law::Claimable(words) => (words.clone(), Tone::Alarm),
+        Law::Claimable(words) => (words.clone(), Tone::Offer),
         &Law::Open {
             halfmoves,
             occurrences,

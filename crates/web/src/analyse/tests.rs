@@ -278,26 +278,26 @@ fn the_referee_says_who_can_still_mate() {
 fn the_law_is_shown_for_every_position() {
     let mut study = study();
     type_moves(&mut study, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
-    assert!(Status::of(&study).line.contains("occurred 2 times"));
+    assert!(Status::of(&study).line().contains("occurred 2 times"));
     type_moves(&mut study, "Ng8");
     let status = Status::of(&study);
     assert!(
-        status.line.contains("White may claim a draw"),
+        status.line().contains("White may claim a draw"),
         "{}",
-        status.line
+        status.line()
     );
-    assert!(status.line.contains("9.2.2"));
-    assert_eq!(status.tone, Tone::Alarm);
+    assert!(status.line().contains("9.2.2"));
+    assert_eq!(status.tone(), Tone::Offer);
     import(&mut study, "1. f3 e5 2. g4 Qh4# 0-1");
     look(&mut study, LookCommand::Last);
-    assert_eq!(Status::of(&study).tone, Tone::Verdict);
-    assert!(Status::of(&study).line.contains("5.1.1"));
+    assert_eq!(Status::of(&study).tone(), Tone::Verdict);
+    assert!(Status::of(&study).line().contains("5.1.1"));
     import(&mut study, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    study.update(Command::Dismiss);
+    study.update(Command::Dismiss(0));
     assert!(
-        Status::of(&study).line.contains("5.2.1"),
+        Status::of(&study).line().contains("5.2.1"),
         "{}",
-        Status::of(&study).line
+        Status::of(&study).line()
     );
 }
 
@@ -399,7 +399,11 @@ fn a_position_is_set_up_by_hand() {
     };
     put(&mut study, Color::White, Role::King, Square::E1);
     put(&mut study, Color::White, Role::Rook, Square::H1);
-    assert!(Status::of(&study).line.contains("Not a legal position yet"));
+    assert!(
+        Status::of(&study)
+            .line()
+            .contains("Not a legal position yet")
+    );
     edit(&mut study, EditCommand::Done);
     assert!(!study.shell().notice().unwrap().is_good);
     assert!(study.editor().is_some(), "the work is not lost");
@@ -525,7 +529,7 @@ fn a_finished_game_shows_its_result_and_a_full_bar() {
     let status = Status::of(&study);
     assert_eq!(status.headline, "0\u{2013}1, Black wins");
     assert_eq!(status.effort, "");
-    assert!(status.line.contains("article 5.1.1"), "{}", status.line);
+    assert!(status.line().contains("article 5.1.1"), "{}", status.line());
     assert_eq!(study.evaluation().map(Evaluation::white_share), Some(0.0));
     import(&mut study, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
     assert_eq!(Status::of(&study).headline, "\u{bd}\u{2013}\u{bd}, a draw");
@@ -537,7 +541,7 @@ fn a_finished_game_shows_its_result_and_a_full_bar() {
     );
     look(&mut study, LookCommand::Last);
     assert_eq!(Status::of(&study).headline, "Black to move");
-    assert!(Status::of(&study).line.contains("9.6.1"));
+    assert!(Status::of(&study).line().contains("9.6.1"));
 }
 
 #[test]
@@ -562,7 +566,7 @@ fn a_worker_that_fails_is_reported_and_nothing_waits_for_it() {
     assert!(study.ruling().is_asked() && !study.ruling().is_waiting());
     assert!(
         Status::of(&study)
-            .line
+            .line()
             .contains("The referee does not answer")
     );
 }

@@ -10,7 +10,7 @@ mod worker;
 use game::pgn::{NodeId, Tree};
 
 use super::{Command, Effect, Study};
-use crate::autosave::{Heard, KeepCommand, KeptState};
+use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::{Common, PictureFile, Sound};
 use crate::single::hand::Hand;
 
@@ -30,18 +30,21 @@ impl Study {
             Command::Edit(command) => self.edit(command),
             Command::Open(dialog) => {
                 // The notice of a dialog belongs to it alone.
-                self.shell.notice = None;
+                self.shell.clear();
                 self.shell.open(dialog)
             }
             Command::Load(load) => self.load(load),
-            Command::Share(how) => vec![self.shared().share(how).into()],
+            Command::Share(how) => {
+                let game = self.shared();
+                vec![self.shell.share(game, how).into()]
+            }
             Command::Picture(picture) => vec![Effect::Picture(PictureFile {
                 picture,
                 name: "fourfold-position",
                 aspect: 1.0,
             })],
             Command::Keeping(command) => self.keep(command),
-            Command::Dismiss => self.shell.dismiss(),
+            Command::Dismiss(number) => self.shell.dismiss(number),
             Command::Copied(copied) => self.shell.tell_copied(copied),
         }
     }
@@ -51,7 +54,7 @@ impl Study {
         *self.at = to;
         self.touch.hand = Hand::Idle;
         self.touch.drawings.clear();
-        self.shell.notice = None;
+        self.shell.clear();
         self.is_animated = is_animated;
         self.steps += 1;
         self.engine.forget();
@@ -97,15 +100,14 @@ impl Study {
     /// Handles an event of the browser's storage.
     fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
-        match self.keeping.hear(command, &own) {
-            Heard::Nothing => Vec::new(),
-            Heard::Notice(notice) => self.shell.tell(notice),
-            Heard::TakeOver(text) => match Study::restore(&text, *self.options) {
-                Some(study) => self.open_at(study.tree.into_inner(), *study.at),
-                None => self
-                    .shell
-                    .tell_bad("The game of the other tab cannot be read."),
-            },
+        let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {
+            return Vec::new();
+        };
+        match Study::restore(&text, *self.options) {
+            Some(study) => self.open_at(study.tree.into_inner(), *study.at),
+            None => self
+                .shell
+                .tell_bad("The game of the other tab cannot be read."),
         }
     }
 }

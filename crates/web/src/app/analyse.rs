@@ -30,7 +30,7 @@ use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, LookCommand, Status, TreeCommand,
 };
 use crate::app::keeper::KeptPage;
-use crate::app::message::{Live, Message};
+use crate::app::message::{self, Live, Messages};
 use crate::app::page::Page;
 use crate::app::single::{BoardPage, board_of};
 use crate::hand::HandCommand;
@@ -63,13 +63,15 @@ pub fn AnalysePage() -> impl IntoView {
                     {board_of(store)}
                 </div>
             </main>
-            <Dock/>
-            <aside class="panel" aria-label="The analysis">
-                {move || match is_editing.get() {
-                    true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
-                    false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
-                }}
-            </aside>
+            <div class="side">
+                <Dock/>
+                <aside class="panel" aria-label="The analysis">
+                    {move || match is_editing.get() {
+                        true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
+                        false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
+                    }}
+                </aside>
+            </div>
             <Dialogs/>
             <Live spoken=store.spoken()/>
         </div>
@@ -81,15 +83,17 @@ pub fn AnalysePage() -> impl IntoView {
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Watch::new(move || status.with(|status| (status.line.clone(), status.tone)));
+    let messages = Watch::new(move || status.with(|status| status.messages.clone()));
+    let news = Watch::new(move || status.with(Status::line));
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
                 <span class="round" data-testid="effort">{move || status.get().effort}</span>
             </div>
-            <Message label="What the Laws say" line=line help=store.remedies()
-                notice=store.notice() dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
+            <Messages label="What the Laws say" news=news>
+                {message::list(messages, message::presses(store))}
+            </Messages>
         </section>
     }
 }
@@ -97,6 +101,7 @@ pub fn Dock() -> impl IntoView {
 /// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     browser::follow_theme(store.theme());
+    browser::follow_title(Watch::new(|| "Analysis".to_owned()));
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
     store.follow_presses_elsewhere();

@@ -18,6 +18,7 @@ use list::ListSide;
 use report::PrintedReport;
 use store::Store;
 
+use super::watch::Watch;
 use super::{analyse, browser, keys};
 use crate::analyse::Command as StudyCommand;
 use crate::app::keeper::KeptPage;
@@ -60,6 +61,7 @@ pub fn AuditPage() -> impl IntoView {
 fn listen(store: Store) {
     let study = store.study();
     browser::follow_theme(study.theme());
+    browser::follow_title(Watch::new(|| "Referee".to_owned()));
     browser::follow_dropped_files(move |files| store.take(files));
     browser::follow_pastes(move |text| {
         store.open_position();

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::drawing::Icon;
+use super::look::LookDialog;
 use super::watch::Watch;
 use crate::options::Theme;
 
@@ -11,6 +12,7 @@ pub const SOUND: &str = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5
 /// The icon of a rotating board.
 pub const FLIP: &str = "M7 4v14M4 15l3 3 3-3M17 20V6M14 9l3-3 3 3";
 const THEME: &str = "M12 4V2M12 22v-2M4 12H2M22 12h-2M6 6L5 5M19 19l-1-1M6 18l-1 1M19 5l-1 1M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10z";
+const LOOK: &str = "M4 4h16v16H4zM4 12h16M12 4v16";
 const HELP: &str = "M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18zM9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.9M12 16.8v.2";
 
 #[component]
@@ -26,10 +28,11 @@ pub fn Bar(
     children: Children,
 ) -> impl IntoView {
     let theme_word = move || match theme.get() {
-        Theme::System => "Auto",
-        Theme::Light => "Light",
-        Theme::Dark => "Dark",
+        Theme::System => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
     };
+    let is_look = RwSignal::new(false);
     view! {
         <header class="bar">
             <h1 class="brand">
@@ -45,11 +48,13 @@ pub fn Bar(
                 <small>{words}</small>
             </h1>
             {children()}
-            <button data-action="theme" aria-label=move || format!("Colors: {}", theme_word())
+            <Button action="look" word="Board" icon=LOOK press=Callback::new(move |()| is_look.set(true))/>
+            <button data-action="theme" aria-label=move || format!("Theme: {}", theme_word())
                 on:click=move |_| next_theme.run(())>
-                <Icon path=THEME/><span class="word">{move || theme_word()}</span>
+                <Icon path=THEME/><span class="word">"Theme: " {move || theme_word()}</span>
             </button>
             <Button action="help" word="Help" icon=HELP press=help/>
+            <LookDialog is_open=is_look/>
         </header>
     }
 }

@@ -14,12 +14,17 @@ use leptos::prelude::*;
 pub use signals::{SquareSignals, follow};
 
 use super::drawing::outline;
+use super::look;
 use super::marks;
 use super::pointer::Pointer;
 use super::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
+use crate::look::Coordinates;
 use crate::view::{Gesture, Stroke};
+
+/// How far a coordinate inside a square is from its edges.
+const INSET: f64 = 14.0;
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
@@ -116,6 +121,7 @@ pub fn Board(
         >
             <Frame mover=mover placement=placement/>
             {Rank::ALL.into_iter().rev().map(|rank| cell::row(rank, &squares)).collect_view()}
+            <Names placement=placement/>
             <g class="pieces" aria-hidden="true">
                 {Square::ALL
                     .map(|square| pieces::slot(square, squares[square as usize].figures))
@@ -147,7 +153,7 @@ pub fn dragged(army: Army, role: Role, at: Point, placement: Placement) -> impl 
     }
 }
 
-/// The frame with the coordinates, which are upright for every rotation of the board.
+/// The frame, which shows the player to move.
 #[component]
 fn Frame(
     /// The player to move on this board. The color is set on the frame and not on the whole board,
@@ -168,41 +174,78 @@ fn Frame(
         let round = Number((16.0 - inset).max(4.0)).to_string();
         view! { <rect class=class x=move || at() y=move || at() width=move || side() height=move || side() rx=round/> }
     };
-    let coordinate = move |at: Signal<Point>, text: String| {
+    view! {
+        <g class=move || class() aria-hidden="true">{frame("frame", 0.0)} {frame("glow", 8.0)}</g>
+    }
+}
+
+/// The names of files and ranks, upright for every rotation of the board: inside the squares at the
+/// edge, or on the frame.
+#[component]
+fn Names(placement: Watch<Placement>) -> impl IntoView {
+    let coordinates = look::coordinates();
+    let is_outside = move || coordinates.get() == Coordinates::Outside;
+    // Files are below and ranks to the left as seen, also on a board that is upside down.
+    let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
+    let name = move |at: Signal<Point>, text: String, is_on_dark: bool| {
         let transform = move || {
             let Point { x, y } = at.get();
-            let back = Number(-placement.with(|placement| placement.degrees));
-            let scale = Number(width() / FRAME);
+            let (back, width) =
+                placement.with(|placement| (Number(-placement.degrees), placement.frame));
+            let scale = match is_outside() {
+                true => width / FRAME,
+                false => 1.0,
+            };
+            let scale = Number(scale);
             format!(
                 "translate({} {}) rotate({back}) scale({scale})",
                 Number(x),
                 Number(y)
             )
         };
-        view! { <text class="coordinate" transform=move || transform()>{text}</text> }
+        let class = move || match (is_outside(), is_on_dark != is_flipped()) {
+            (true, _) => "coordinate",
+            (false, true) => "coordinate inside on-dark",
+            (false, false) => "coordinate inside",
+        };
+        view! { <text class=move || class() transform=move || transform()>{text}</text> }
     };
-    // Files are below and ranks to the left as seen, also on a board that is upside down.
-    let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
-    let edge = move |is_far: bool| match is_far {
-        true => BOARD + width() / 2.0,
-        false => -width() / 2.0,
+    // The place across the edge, and along it from the middle of the square.
+    let place = move |is_far: bool, along: f64| {
+        let width = placement.with(|placement| placement.frame);
+        let step = match is_outside() {
+            true => -width / 2.0,
+            false => INSET,
+        };
+        let across = match is_far {
+            true => BOARD - step,
+            false => step,
+        };
+        let aside = match (is_outside(), is_flipped()) {
+            (true, _) => 0.0,
+            (false, true) => -along,
+            (false, false) => along,
+        };
+        (across, aside)
     };
     let files = File::ALL.map(|file| {
         let x = f64::from(file as u8) * 100.0 + 50.0;
-        let at = Signal::derive(move || Point::new(x, edge(!is_flipped())));
-        coordinate(at, file.to_string())
+        let at = Signal::derive(move || {
+            let (y, aside) = place(!is_flipped(), 50.0 - INSET);
+            Point::new(x + aside, y)
+        });
+        // The first file ends on a dark square.
+        name(at, file.to_string(), (file as u8).is_multiple_of(2))
     });
     let ranks = Rank::ALL.map(|rank| {
         let y = f64::from(7 - rank as u8) * 100.0 + 50.0;
-        let at = Signal::derive(move || Point::new(edge(is_flipped()), y));
-        coordinate(at, rank.to_string())
+        let at = Signal::derive(move || {
+            let (x, aside) = place(is_flipped(), INSET - 50.0);
+            Point::new(x, y + aside)
+        });
+        name(at, rank.to_string(), (rank as u8).is_multiple_of(2))
     });
-    view! {
-        <g class=move || class() aria-hidden="true">
-            {frame("frame", 0.0)} {frame("glow", 8.0)}
-            {files.collect_view()} {ranks.collect_view()}
-        </g>
-    }
+    view! { <g class="names" aria-hidden="true">{files.collect_view()} {ranks.collect_view()}</g> }
 }
 
 /// The corner of a square, which has integer coordinates.

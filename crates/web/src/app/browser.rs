@@ -315,7 +315,7 @@ pub fn scrub(walk: impl Fn(bool) + Copy) -> impl Fn(leptos::ev::WheelEvent) + Co
 /// Reports presses outside the boards and their controls.
 pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
     let handle = window_event_listener(leptos::ev::pointerdown, move |event| {
-        if !is_inside(event.target(), "g.board, [data-testid=chooser], .dock") {
+        if !is_inside(event.target(), "g.board, [data-testid=chooser], .messages") {
             pressed();
         }
     });
@@ -416,6 +416,35 @@ pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> 
     cell.get_attribute("data-square")?.parse().ok()
 }
 
+/// Says in the title of the window where the person is.
+pub fn follow_title(title: Watch<String>) {
+    Effect::new(move |_| title.with(|title| show_title(title)));
+    on_cleanup(|| document().set_title("Fourfold"));
+}
+
+/// Sets the title of the window to this and the name of the app.
+pub fn show_title(title: &str) {
+    let title = format!("{title} \u{2013} Fourfold");
+    if document().title() != title {
+        document().set_title(&title);
+    }
+}
+
+/// Shows the icon of the app, with a mark if it is the person's turn.
+pub fn show_icon(is_turn: bool) {
+    // The page knows the names of its files.
+    let name = if is_turn { "data-turn" } else { "data-usual" };
+    let Ok(Some(icon)) = document().query_selector("link[rel=icon]") else {
+        return;
+    };
+    if let Some(file) = icon
+        .get_attribute(name)
+        .filter(|file| icon.get_attribute("href").as_ref() != Some(file))
+    {
+        let _ = icon.set_attribute("href", &file);
+    }
+}
+
 /// Sets the theme of the page from the preferences and the system.
 pub fn follow_theme(theme: Watch<Theme>) {
     let system_is_dark = RwSignal::new(false);
@@ -475,6 +504,25 @@ pub fn show_running(door: &str, is_running: bool) {
     }
 }
 
+/// Shows the tables of this browser on the start page: their addresses and what is known of them.
+pub fn show_tables(tables: &[(String, String)]) {
+    let Ok(Some(list)) = document().query_selector("[data-running=online]") else {
+        return;
+    };
+    list.set_inner_html("");
+    for (fragment, words) in tables {
+        if let (Ok(item), Ok(link)) = (
+            document().create_element("li"),
+            document().create_element("a"),
+        ) {
+            let _ = link.set_attribute("href", &format!("#{fragment}"));
+            link.set_text_content(Some(words));
+            let _ = item.append_child(&link);
+            let _ = list.append_child(&item);
+        }
+    }
+}
+
 /// Shows that a page is being fetched. Until the program runs, `index.html` does so.
 pub fn show_loading() {
     if document().get_element_by_id(LOADING).is_none()
@@ -487,8 +535,11 @@ pub fn show_loading() {
     }
 }
 
-/// Hides the fetch notice.
+/// Hides the fetch notice, and the board that was painted before the program arrived.
 pub fn hide_loading() {
+    while let Ok(Some(first)) = document().query_selector(".first") {
+        first.remove();
+    }
     if let Some(notice) = document().get_element_by_id(LOADING) {
         notice.remove();
     }

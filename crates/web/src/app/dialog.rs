@@ -76,15 +76,41 @@ where
     view! { <DialogFrame is_open=is_open close=close content=content/> }
 }
 
-/// The button that closes a dialog and changes nothing. It has the focus, because it is the safe
-/// choice.
+/// The button that closes a dialog and changes nothing, as Escape does.
 #[component]
 pub fn CloseButton(
     /// Its label.
-    #[prop(default = "Close")]
+    #[prop(default = "Cancel")]
     word: &'static str,
 ) -> impl IntoView {
     let Close(close) = expect_context::<Close>();
+    view! { <button data-action="close" type="button" on:click=move |_| close.run(())>{word}</button> }
+}
+
+/// The only button of a dialog that has nothing to decide.
+pub fn done() -> AnyView {
+    let Close(close) = expect_context::<Close>();
+    purpose("close", "Close", close)
+}
+
+/// What a dialog is for: its primary button, which has the focus.
+pub fn purpose(action: &'static str, word: &'static str, press: Callback<()>) -> AnyView {
+    view! { <Purpose action=action word=word kind="button" press=press/> }.into_any()
+}
+
+/// What a form in a dialog is for.
+pub fn submit(action: &'static str, word: &'static str) -> AnyView {
+    view! { <Purpose action=action word=word kind="submit" press=Callback::new(|()| {})/> }
+        .into_any()
+}
+
+#[component]
+fn Purpose(
+    action: &'static str,
+    word: &'static str,
+    kind: &'static str,
+    press: Callback<()>,
+) -> impl IntoView {
     let node = NodeRef::<html::Button>::new();
     // A dialog focuses the button when it opens, unless its content arrives later.
     Effect::new(move |_| {
@@ -95,8 +121,8 @@ pub fn CloseButton(
         }
     });
     view! {
-        <button node_ref=node class="primary" autofocus data-action="close" type="button"
-            on:click=move |_| close.run(())>{word}</button>
+        <button node_ref=node class="primary" autofocus data-action=action type=kind
+            on:click=move |_| press.run(())>{word}</button>
     }
 }
 
@@ -129,7 +155,7 @@ pub fn TextOrFile(
     notice: Watch<Option<Notice>>,
 ) -> impl IntoView {
     let text = NodeRef::<html::Textarea>::new();
-    let open_text = move |_| {
+    let open_text = move |()| {
         if let Some(area) = text.get_untracked() {
             open.run(area.value());
         }
@@ -151,7 +177,7 @@ pub fn TextOrFile(
                 on:change:target=choose/></label></p>
         {said(notice)}
         <div class="row">
-            <button data-action="open-text" on:click=open_text>{texts.open}</button>
+            {purpose("open-text", texts.open, Callback::new(open_text))}
             <CloseButton/>
         </div>
     }
@@ -177,4 +203,32 @@ pub fn keys(keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
         .iter()
         .map(|&(key, words)| view! { <dt><kbd>{key}</kbd></dt> <dd>{words}</dd> });
     view! { <dl class="keys">{keys.collect_view()}</dl> }
+}
+
+/// An item of a menu.
+pub fn item(
+    action: &'static str,
+    words: &'static str,
+    is_possible: bool,
+    press: Callback<()>,
+) -> AnyView {
+    view! {
+        <button type="button" data-action=action disabled=!is_possible
+            on:click=move |_| press.run(())>{words}</button>
+    }
+    .into_any()
+}
+
+/// A menu item that is on or off.
+pub fn switch(
+    action: &'static str,
+    words: &'static str,
+    is_on: Watch<bool>,
+    press: Callback<()>,
+) -> AnyView {
+    view! {
+        <button type="button" data-action=action aria-pressed=move || is_on.get().to_string()
+            on:click=move |_| press.run(())>{words}</button>
+    }
+    .into_any()
 }

@@ -4,25 +4,14 @@ use chess::Role;
 use duplicate::Seat;
 use leptos::prelude::*;
 
+use super::look::drawn;
 use crate::army::Army;
-use crate::pieces;
 
 /// The shapes of all pieces, defined once; [`outline`] refers to them. Their fill is set where they
 /// are used.
 pub fn definitions() -> impl IntoView {
     let all = Role::ALL.map(|role| {
-        let drawing = pieces::drawing(role);
-        let body = drawing
-            .body
-            .iter()
-            .map(|&d| view! { <path class="body" d=d/> });
-        let detail = drawing
-            .detail
-            .iter()
-            .map(|&d| view! { <path class="detail" d=d/> });
-        view! {
-            <g id=format!("piece-{role}")>{body.collect_view()} {detail.collect_view()}</g>
-        }
+        view! { <g id=format!("piece-{role}")>{drawn(role)}</g> }
     });
     view! { <defs>{all.into_iter().collect_view()}</defs> }
 }

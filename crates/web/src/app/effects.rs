@@ -20,5 +20,6 @@ fn carry_out_and_tell(player: Player, effect: Common, copied: Box<dyn FnOnce(boo
         Common::Sound(sound) => player.play(sound),
         Common::Download(file) => browser::download(&file),
         Common::Copy(text) => browser::copy(text, copied),
+        Common::Visit(fragment) => browser::go_to(&fragment),
     }
 }

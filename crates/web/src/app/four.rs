@@ -22,8 +22,7 @@ use bar::Bar;
 pub use bar::{TEACHING, UPRIGHT};
 pub use dialogs::{Dialogs, QUESTIONS, Question, choices};
 use dock::Dock;
-use panel::Panel;
-pub use panel::{Ended, Legend, Log, Scrub, Typed};
+pub use panel::{Controls, Ended, Legend, Log, Panel, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
 
@@ -31,7 +30,7 @@ use super::browser;
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
-use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
+use crate::four::{GameCommand, HandCommand, RivalsCommand, State, WindowCommand, link};
 use crate::shell::KeyHolder;
 
 /// Whether there is a stored game with moves.
@@ -52,8 +51,11 @@ pub fn FourPage() -> impl IntoView {
         <div class="app" data-testid="app">
             <Bar/>
             <Stage/>
-            <Dock/>
-            <Panel/>
+            <div class="side">
+                <Dock/>
+                <Controls/>
+                <Panel/>
+            </div>
             <Dialogs/>
             <Live spoken=store.spoken()/>
         </div>
@@ -68,7 +70,7 @@ pub fn listen_to_boards(store: Store, holder: impl Fn() -> KeyHolder + Copy + 's
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
     browser::follow_theme(store.theme());
     browser::follow_presses_elsewhere(move || {
-        if store.peek(|state| state.input().piece().is_some()) {
+        if store.peek(|state| state.input().piece().is_some() || state.explanation().is_some()) {
             store.send(HandCommand::LetGo);
         }
     });
@@ -77,6 +79,7 @@ pub fn listen_to_boards(store: Store, holder: impl Fn() -> KeyHolder + Copy + 's
 /// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     listen_to_boards(store, move || store.key_holder());
+    browser::follow_title(store.memo(State::title));
     browser::follow_drops(move |file| store.load_file(file));
     storage::follow_recents(store);
     let load = move || {

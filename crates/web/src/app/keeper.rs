@@ -7,7 +7,7 @@ use super::page::Page;
 use super::slots::{self, Found, OPTIONS, Slots};
 use super::watch::Watch;
 use crate::autosave::{KeepCommand, Kept, KeptState};
-use crate::notice::{Remedies, Remedy};
+use crate::notice::Remedies;
 use crate::options::{Options, Theme};
 
 /// A page whose game the browser stores.
@@ -61,11 +61,6 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
         T: PartialEq + Send + Sync + 'static,
     {
         self.memo(move |state| read(state.options()))
-    }
-
-    /// Executes the action of a notice.
-    fn remedies(self) -> Callback<Remedy> {
-        Callback::new(move |remedy| self.update(Self::Command::remedy(remedy)))
     }
 }
 

@@ -40,7 +40,9 @@ pub fn listen(
         }
     }));
     let others = window_event_listener(leptos::ev::keydown, move |event| {
-        if holder() == KeyHolder::Page {
+        // A dialog of the bar belongs to no page.
+        let is_in_dialog = browser::is_inside(event.target(), "dialog[open]");
+        if holder() == KeyHolder::Page && !is_in_dialog {
             press(&event);
         }
     });

@@ -85,11 +85,18 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
             <circle class="capture-ring" cx="50" cy="50" r="41"/>
         }
         .into_any(),
-        (Target::Only, false) => view! { <circle class="only" cx="50" cy="50" r="19"/> }.into_any(),
-        (Target::Only, true) => {
-            view! { <circle class="only capture" cx="50" cy="50" r="40"/> }.into_any()
-        }
+        (Target::Only, false) => crossed("only", "19", "M37 63L63 37"),
+        (Target::Only, true) => crossed("only capture", "40", "M22 78L78 22"),
     }
+}
+
+/// A ring with a bar: a move that is legal on this board only.
+pub fn crossed(class: &'static str, radius: &'static str, bar: &'static str) -> AnyView {
+    view! {
+        <circle class=class cx="50" cy="50" r=radius/>
+        <path class="only-bar" d=bar/>
+    }
+    .into_any()
 }
 
 /// A drawn arrow or circle.

@@ -30,9 +30,16 @@ use crate::online::address::Address;
 /// The fragment of the page that creates tables.
 pub const ROUTE: &str = "online";
 
-/// Whether the browser has the key of a table.
-pub fn has_table() -> bool {
-    !slots::names(store::KEYS).is_empty()
+/// The tables whose keys the browser has: the fragment of each, and what was last known of it.
+pub fn tables() -> Vec<(String, String)> {
+    let ids = slots::names(store::KEYS).into_iter();
+    let ids = ids.filter_map(|key| key.strip_prefix(store::KEYS).map(str::to_owned));
+    ids.map(|id| {
+        let known = slots::stored(&format!("{}{id}", store::KNOWN));
+        let words = known.unwrap_or_else(|| "A table over the network".to_owned());
+        (Address::of(&id).write(), words)
+    })
+    .collect()
 }
 
 /// The view of a table.

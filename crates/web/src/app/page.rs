@@ -41,6 +41,14 @@ pub trait Page: Copy + Send + Sync + 'static {
         Callback::new(move |()| self.send(command))
     }
 
+    /// A callback that executes this command, which cannot be copied.
+    fn press_once<C>(self, command: C) -> Callback<()>
+    where
+        C: Into<Self::Command> + Clone + Send + Sync + 'static,
+    {
+        Callback::new(move |()| self.send(command.clone()))
+    }
+
     fn open(self, dialog: DialogOf<Self>) -> Callback<()> {
         Callback::new(move |()| self.update(Self::open_command(Some(dialog))))
     }

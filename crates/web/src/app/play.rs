@@ -12,8 +12,8 @@ use leptos::prelude::*;
 
 use bar::Bar;
 pub use dialogs::Dialogs;
-use panel::{Dock, Panel};
-pub use panel::{Moves, Typed};
+use panel::{Controls, Dock, Panel};
+pub use panel::{Moves, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
 
@@ -24,9 +24,10 @@ use crate::app::page::Page;
 use crate::app::single::BoardPage;
 use crate::hand::HandCommand;
 pub use crate::play::ROUTE;
-use crate::play::{Command, GameCommand, LookCommand};
+use crate::play::{Command, GameCommand, LookCommand, Play, Setting};
 use crate::shell::KeyHolder;
 use crate::single::import::LoadGame;
+use crate::single::link;
 
 /// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
@@ -43,8 +44,11 @@ pub fn PlayPage() -> impl IntoView {
         <div class="app single" data-testid="play">
             <Bar/>
             <Stage/>
-            <Dock/>
-            <Panel/>
+            <div class="side">
+                <Dock/>
+                <Controls/>
+                <Panel/>
+            </div>
             <Dialogs/>
             <Live spoken=store.spoken()/>
         </div>
@@ -54,10 +58,27 @@ pub fn PlayPage() -> impl IntoView {
 /// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     awake::follow(store.memo(|play| play.running_clock().is_some()));
+    browser::follow_title(store.memo(Play::title));
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
     listen_to_board(store, move || store.key_holder());
+    follow_new_games(store);
     store.follow_links(ROUTE);
+}
+
+/// Starts a game when the address asks for one.
+fn follow_new_games(store: Store) {
+    let begin = move || {
+        let fragment = browser::fragment();
+        let (page, asked) = link::split(&fragment);
+        if let Some(setting) = asked.filter(|_| page == ROUTE).and_then(Setting::of_link) {
+            store.send(GameCommand::New(Box::new(setting)));
+            browser::set_fragment(ROUTE);
+        }
+    };
+    begin();
+    let links = window_event_listener(leptos::ev::hashchange, move |_| begin());
+    on_cleanup(move || links.remove());
 }
 
 /// Listens to keys, and to presses beside the board. `holder` says who receives keys.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::browser;
-use super::dialog::{CloseButton, said};
+use super::dialog::{CloseButton, purpose, said};
 use super::page::Page;
 use super::watch::Watch;
 use crate::effects::Picture;
@@ -79,12 +79,12 @@ fn Share(
         {area(forms.text.0, "text", game.file.text)}
         {said(notice)}
         <div class="row">
-            {button("copy-link", "Copy link", shared(ShareGame::CopyLink(address)))}
+            {purpose("copy-link", "Copy link", shared(ShareGame::CopyLink(address)))}
             {button("copy-position", forms.position.1, shared(ShareGame::CopyPosition))}
             {button("copy-text", forms.text.1, shared(ShareGame::CopyText))}
             {button("save-text", forms.text.2, shared(ShareGame::Save))}
             {pictures}
-            <CloseButton/>
+            <CloseButton word="Close"/>
         </div>
     }
 }

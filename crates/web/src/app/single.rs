@@ -5,19 +5,22 @@ use leptos::prelude::*;
 
 use super::board::{self, Board, BoardInputs, Listener, SquareSignals};
 use super::drawing::{definitions, outline};
+use super::look;
 use super::page::Page;
 use super::watch::Watch;
 use super::{browser, keys};
 use crate::army::Army;
 use crate::geometry::{self, BOARD, NARROW_FRAME, Number, Placement, Point};
 use crate::hand::HandCommand;
+use crate::look::Coordinates;
 use crate::promotion::CHOICES;
 use crate::shell::PageState;
 use crate::single::import::{BYTES_MAX, LoadGame};
-use crate::single::{OneBoard, hand, link};
+use crate::single::{OneBoard, link};
 use crate::view::Stroke;
 
-const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
+/// The width of the frame if it has no coordinates.
+const THIN_FRAME: f64 = 5.0;
 
 /// The name of the board for the page and the tests.
 const NAME: &str = "game";
@@ -53,7 +56,7 @@ pub trait BoardPage:
     /// Deselects the piece on a press beside the board.
     fn follow_presses_elsewhere(self) {
         browser::follow_presses_elsewhere(move || {
-            if self.peek(OneBoard::hand) != hand::Hand::Idle {
+            if self.peek(OneBoard::can_let_go) {
                 self.send(HandCommand::LetGo);
             }
         });
@@ -111,11 +114,16 @@ fn SingleBoard(inputs: Inputs) -> impl IntoView {
         act,
         can_take,
     } = inputs;
+    let coordinates = look::coordinates();
+    let frame = move || match coordinates.get() {
+        Coordinates::Outside => NARROW_FRAME,
+        Coordinates::Inside | Coordinates::Off => THIN_FRAME,
+    };
     let placement = Watch::new(move || Placement {
-        center: Point::new(SIDE / 2.0, SIDE / 2.0),
+        center: Point::new(BOARD / 2.0 + frame(), BOARD / 2.0 + frame()),
         degrees: if is_flipped.get() { 180.0 } else { 0.0 },
         scale: 1.0,
-        frame: NARROW_FRAME,
+        frame: frame(),
     });
     let listener = Listener::new(
         move |gesture| act.run(HandCommand::Pointer((), gesture)),
@@ -131,7 +139,10 @@ fn SingleBoard(inputs: Inputs) -> impl IntoView {
         drawings,
         listener,
     };
-    let view_box = format!("0 0 {} {}", Number(SIDE), Number(SIDE));
+    let view_box = move || {
+        let side = Number(BOARD + 2.0 * frame());
+        format!("0 0 {side} {side}")
+    };
     let dragged = move || {
         dragged
             .get()
@@ -146,7 +157,7 @@ fn SingleBoard(inputs: Inputs) -> impl IntoView {
                     act.run(HandCommand::Focus(square));
                 }
             }>
-            <svg viewBox=view_box role="group" aria-label="Board">
+            <svg viewBox=move || view_box() role="group" aria-label="Board">
                 {definitions()}
                 <Board name=NAME label="The board".to_owned() inputs=inputs/>
                 {dragged}

@@ -51,6 +51,17 @@ impl Thinker {
         thinker
     }
 
+    /// Starts the worker before it is needed, so that it is there when it is.
+    pub fn warm(self) {
+        let has_none = self.state.try_with_value(|state| state.worker.is_none());
+        if has_none != Some(true) {
+            return;
+        }
+        if let Ok(worker) = self.start() {
+            self.state.update_value(|state| state.worker = Some(worker));
+        }
+    }
+
     /// Passes on a reply of the worker.
     pub fn listen(self, hear: impl Fn(Reply) + 'static) {
         self.hear.set_value(Some(Box::new(hear)));

@@ -58,8 +58,8 @@ pub enum Command {
     Annotated(Result<usize, String>),
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Removes the notice.
-    Dismiss,
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,10 +72,7 @@ fn headline(audit: &Audit) -> String {
             let (read, size) = audit.progress();
             format!("{} of {} read: {found}", megabytes(read), megabytes(size))
         }
-        (false, 0) => format!(
-            "{}, and the Laws have nothing to say about them",
-            counted(games, "game")
-        ),
+        (false, 0) => format!("{}, no findings", counted(games, "game")),
         (false, _) => found,
     }
 }

@@ -52,7 +52,7 @@ impl Audit {
                 .shell
                 .tell_bad(format!("The file could not be written: {why}.")),
             Command::Open(dialog) => self.shell.open(dialog),
-            Command::Dismiss => self.shell.dismiss(),
+            Command::Dismiss(number) => self.shell.dismiss(number),
         }
     }
 
@@ -160,7 +160,7 @@ impl Audit {
         }
         self.open = Some(index);
         self.reopened = None;
-        self.shell.notice = None;
+        self.shell.clear();
         self.wanted += 1;
         self.shell.spoken = self.rows[index].sentence();
         self.read(GAME_BYTES)

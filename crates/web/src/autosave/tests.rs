@@ -52,6 +52,7 @@ fn a_game_on_one_board_is_stored_after_each_change() {
         GameCommand::OfferDraw.into(),
         GameCommand::DeclineDraw.into(),
         GameCommand::Claim.into(),
+        GameCommand::ClaimAnyway.into(),
         GameCommand::TakeBack.into(),
         GameCommand::PlayAgain.into(),
         LookCommand::ToggleSound.into(),

@@ -144,8 +144,8 @@ pub enum WindowCommand {
     Open(Dialog),
     /// Closes the dialog.
     Close,
-    /// Removes the notice.
-    Dismiss,
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
     /// Escape: deselects, closes or leaves, whichever is innermost.
     Escape,
     /// The size of the page has changed.
@@ -174,6 +174,10 @@ impl Remedies for Command {
     fn open_recents() -> Command {
         WindowCommand::Open(Dialog::Recent).into()
     }
+
+    fn dismiss(number: usize) -> Command {
+        WindowCommand::Dismiss(number).into()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +196,8 @@ pub enum Dialog {
     End,
     /// The players of the seats.
     Players,
+    /// Everything that is rarely needed.
+    More,
 }
 
 /// An effect that only the page can perform.

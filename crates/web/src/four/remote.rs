@@ -86,7 +86,7 @@ impl State {
         });
         self.input = Input::Idle;
         self.pointed = None;
-        self.shell.notice = None;
+        self.shell.clear();
         self.drawings.clear();
         self.revision += 1;
         self.speak_turn();

@@ -197,6 +197,7 @@ impl<'s> BoardScene<'s> {
                 .explanation
                 .is_some_and(|explanation| explanation.culprits.contains(&place)),
             pointed: sources.pointed.contains(&place),
+            premove: false,
         }
     }
 

@@ -4,6 +4,7 @@
 use duplicate::{Cause, Ending, LapseKind, Seat};
 
 use super::{State, words};
+use crate::notice::{self, Said};
 pub use crate::tone::Tone;
 
 /// The state of the game in a line or two.
@@ -13,11 +14,9 @@ pub struct Status {
     pub seat: Option<Seat>,
     /// The headline: whose turn it is, or who won.
     pub headline: String,
-    /// The message below it.
-    pub line: String,
-    /// Its urgency.
-    pub tone: Tone,
-    /// The effect of the last move, unless the message says it.
+    /// The messages below it, the most important first.
+    pub messages: Vec<Said>,
+    /// The effect of the last move, unless a message says it.
     pub story: Option<String>,
 }
 
@@ -34,15 +33,27 @@ impl Status {
                 None => (Some(turn), format!("{turn} to move")),
             },
         };
-        let (line, tone) = line(state);
+        let messages = messages(state);
         let story = state.last_played().map(|played| words::played(&played));
+        let is_told = |story: &String| messages.iter().any(|said| said.text == *story);
         Status {
             seat,
             headline,
-            story: story.filter(|story| *story != line),
-            line,
-            tone,
+            story: story.filter(|story| !is_told(story)),
+            messages,
         }
+    }
+
+    /// All messages as one text.
+    #[must_use]
+    pub fn line(&self) -> String {
+        notice::texts(&self.messages)
+    }
+
+    /// What the first message means.
+    #[must_use]
+    pub fn tone(&self) -> Tone {
+        self.messages.first().map_or(Tone::Plain, |said| said.tone)
     }
 }
 
@@ -69,35 +80,39 @@ pub fn result(ending: &Ending) -> String {
     }
 }
 
-fn line(state: &State) -> (String, Tone) {
-    if let Some(notice) = state.shell.complaint() {
-        return (notice.text.clone(), Tone::Alarm);
+/// Everything that is worth saying: the notices, and the state of the game.
+fn messages(state: &State) -> Vec<Said> {
+    let mut messages = state.shell.said();
+    let game = self::state(state);
+    match game.tone {
+        // The end of a game comes before everything else.
+        Tone::Verdict => messages.insert(0, game),
+        _ => messages.push(game),
     }
+    messages
+}
+
+/// The state of the game in a sentence or two.
+fn state(state: &State) -> Said {
     if let Some(why) = state.explanation() {
-        return (
-            format!("{}: {}", why.title, why.lines.join(" ")),
-            Tone::Alarm,
-        );
+        let text = format!("{}: {}", why.title, why.lines.join(" "));
+        return Said::new(text, Tone::Plain);
     }
     if let Some(ending) = state.shown_game().ending() {
-        return (words::ending(&ending), Tone::Verdict);
+        return Said::new(words::verdict(state.shown_game(), &ending), Tone::Verdict);
     }
     let checks = words::checks(state.boards());
     if !checks.is_empty() {
-        return (format!("{}.", checks.join("; ")), Tone::Alarm);
+        return Said::new(format!("{}.", checks.join("; ")), Tone::Warning);
     }
     if let Some((shown, steps)) = state.past() {
-        let text = format!("Viewing move {shown} of {steps}.");
-        return (text, Tone::Past);
-    }
-    if let Some(notice) = state.shell.notice() {
-        return (notice.text.clone(), Tone::Plain);
+        return Said::new(format!("Viewing move {shown} of {steps}."), Tone::Past);
     }
     let text = match state.last_played() {
         Some(played) => words::played(&played),
         None => turn_line(state),
     };
-    (text, Tone::Plain)
+    Said::new(text, Tone::Plain)
 }
 
 /// The boards of the player to move, the round, and the number of moves.

@@ -443,7 +443,7 @@ fn a_storage_failure_is_reported_once() {
         state.shell().notice().unwrap().remedy,
         Some(Remedy::SaveFile)
     );
-    state.update(WindowCommand::Dismiss);
+    state.update(WindowCommand::Dismiss(0));
     state.update(KeepCommand::Kept(false));
     assert_eq!(state.shell().notice(), None);
     state.update(KeepCommand::Kept(true));
@@ -490,7 +490,7 @@ fn a_mated_king_is_marked_and_the_headline_says_who_won() {
     assert!(!state.squares(Sw)[Square::E1 as usize].marks.mate);
     let status = status::Status::of(&state);
     assert_eq!(status.headline, "Checkmate: East and West win");
-    assert_eq!(status.tone, status::Tone::Verdict);
+    assert_eq!(status.tone(), status::Tone::Verdict);
 }
 
 #[test]
@@ -527,7 +527,11 @@ fn the_notice_of_a_new_game_goes_when_the_game_ends() {
     assert_eq!(state.shell().notice(), None);
     let status = status::Status::of(&state);
     assert_eq!(status.headline, "Draw declared: all draw");
-    assert!(!status.line.contains("North to move"), "{}", status.line);
+    assert!(
+        !status.line().contains("North to move"),
+        "{}",
+        status.line()
+    );
 }
 
 #[test]
@@ -536,13 +540,13 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
     let status = |state: &State| status::Status::of(state);
     assert_eq!(status(&state).headline, "North to move");
     click(&mut state, Sw, Square::E2);
-    assert_eq!(status(&state).tone, status::Tone::Alarm, "a refusal");
-    state.update(WindowCommand::Dismiss);
+    assert_eq!(status(&state).tone(), status::Tone::Error, "a refusal");
+    state.update(WindowCommand::Dismiss(0));
     gesture(&mut state, Sw, Gesture::Point(None));
     play(&mut state, "e2e4 e2e4");
     state.update(GameCommand::Back);
-    assert_eq!(status(&state).tone, status::Tone::Past);
-    assert_eq!(status(&state).line, "Viewing move 1 of 2.");
+    assert_eq!(status(&state).tone(), status::Tone::Past);
+    assert_eq!(status(&state).line(), "Viewing move 1 of 2.");
 }
 
 #[test]

@@ -21,7 +21,10 @@ impl State {
             Command::Options(command) => self.update_options(command),
             Command::Rivals(command) => self.update_rivals(command),
             Command::Window(command) => self.update_window(command),
-            Command::Share(how) => vec![self.shared().share(how).into()],
+            Command::Share(how) => {
+                let game = self.shared();
+                vec![self.shell.share(game, how).into()]
+            }
             Command::Keeping(command) => self.keep(command),
             Command::Copied(copied) => self.shell.tell_copied(copied),
             Command::Follow(followed) => self.follow_table(*followed),

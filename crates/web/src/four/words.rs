@@ -101,6 +101,15 @@ pub fn ending(ending: &Ending) -> String {
     sentence(&ending.to_string())
 }
 
+/// The ending of a game with the reason of a mate: which board, by whom, and what each escape fails on.
+#[must_use]
+pub fn verdict(game: &DuplicateGame, ending: &Ending) -> String {
+    match game.boards().why_mated() {
+        Some(why) => format!("{} {why}", self::ending(ending)),
+        None => self::ending(ending),
+    }
+}
+
 /// What is unusual about a game: its boards or its rulings.
 #[must_use]
 pub fn rulings(game: &DuplicateGame) -> Option<String> {

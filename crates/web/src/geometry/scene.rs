@@ -27,6 +27,15 @@ pub enum Shape {
     Low,
 }
 
+/// Where something stands beside a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Above,
+    Below,
+    Left,
+    Right,
+}
+
 /// The compass rose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rose {
@@ -94,15 +103,20 @@ impl Scene {
         (Point::new(center.x + x * out, center.y + y * out), 1.0)
     }
 
-    /// Whether a tooltip about a point belongs above it: away from the piece in hand if there is room,
-    /// otherwise toward the middle.
+    /// The side of a point on which a tooltip about it stands: away from the piece in hand, where there
+    /// is room, so that it covers neither of them; toward the middle if there is no such piece.
     #[must_use]
-    pub fn is_tooltip_above(&self, at: Point, held: Option<Point>) -> bool {
-        let y = at.y / self.height;
+    pub fn tooltip_side(&self, at: Point, held: Option<Point>) -> Side {
+        let (x, y) = (at.x / self.width, at.y / self.height);
         match held {
-            Some(held) if held.y > at.y && y > 0.25 => true,
-            Some(held) if held.y < at.y && y < 0.75 => false,
-            Some(_) | None => y >= 0.5,
+            Some(held) if held.y > at.y && y > 0.25 => Side::Above,
+            Some(held) if held.y < at.y && y < 0.75 => Side::Below,
+            Some(held) if held.x > at.x && x > 0.3 => Side::Left,
+            Some(held) if held.x < at.x && x < 0.7 => Side::Right,
+            Some(held) if held.y != at.y && x >= 0.5 => Side::Left,
+            Some(held) if held.y != at.y => Side::Right,
+            Some(_) | None if y >= 0.5 => Side::Above,
+            Some(_) | None => Side::Below,
         }
     }
 
@@ -448,17 +462,18 @@ mod tests {
     fn a_tooltip_is_away_from_the_piece_in_hand_and_inside_the_scene() {
         let scene = Scene::new(View::Compass(Seat::South), Shape::Wide);
         let point = |share: f64| Point::new(500.0, share * scene.height);
-        for (at, held, is_above) in [
-            (0.4, None, false),
-            (0.6, None, true),
-            (0.4, Some(0.5), true),
-            (0.6, Some(0.5), false),
-            (0.1, Some(0.2), false),
-            (0.9, Some(0.8), true),
-            (0.4, Some(0.4), false),
+        for (at, held, side) in [
+            (0.4, None, Side::Below),
+            (0.6, None, Side::Above),
+            (0.4, Some(0.5), Side::Above),
+            (0.6, Some(0.5), Side::Below),
+            // At an edge the tooltip stands beside the square, and not on the piece.
+            (0.1, Some(0.2), Side::Right),
+            (0.9, Some(0.8), Side::Right),
+            (0.4, Some(0.4), Side::Below),
         ] {
-            let found = scene.is_tooltip_above(point(at), held.map(point));
-            assert_eq!(found, is_above, "{at} {held:?}");
+            let found = scene.tooltip_side(point(at), held.map(point));
+            assert_eq!(found, side, "{at} {held:?}");
         }
     }
 

@@ -28,6 +28,10 @@ pub enum Does {
     Open(Dialog),
     /// The next move on the board is the named move of a claim.
     ClaimWithMove,
+    /// Claims a draw in the present position.
+    Claim,
+    /// Shows the game in the analysis.
+    Analyze,
     /// Shows the export of the game.
     Share,
     /// Takes the seat of the invitation.
@@ -90,7 +94,7 @@ const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
     (
         Offered::Rematch,
         "accept-rematch",
-        "Play again",
+        "Accept rematch",
         "decline-rematch",
         "No, thanks",
     ),
@@ -115,27 +119,53 @@ impl Online {
         if table.is_paused() {
             choices.push(Choice::act("resume", "Resume the game", Act::Resume).urgent());
         }
-        if table.ended().is_some() && table.offer(Offered::Rematch).is_none() {
-            let what = Offered::Rematch;
-            choices.push(Choice::act("rematch", "Rematch", Act::Offer { what }).urgent());
-        }
         choices
     }
 
-    /// The permanent buttons of a player, so that none of them ever moves.
+    /// The buttons of a player: what can be done during the game, or after it.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let Some(table) = self.follower.table() else {
             return Vec::new();
         };
+        let is_over = table.ended().is_some();
+        match (self.mine(), is_over) {
+            (Some(mine), false) => playing(table, mine),
+            (Some(_), true) => {
+                let what = Offered::Rematch;
+                let rematch = Choice::act("rematch", "Rematch", Act::Offer { what });
+                let mut choices = vec![rematch.only_if(table.offer(what).is_none())];
+                choices.extend(analysis(table));
+                choices
+            }
+            (None, _) => analysis(table).into_iter().collect(),
+        }
+    }
+
+    /// What is rarely needed.
+    #[must_use]
+    pub fn rare_choices(&self) -> Vec<Choice> {
+        let Some(table) = self.follower.table() else {
+            return Vec::new();
+        };
         let mut choices = Vec::new();
         if let Some(mine) = self.mine() {
-            choices.extend(playing(table, mine));
+            choices.extend(claims(table, mine));
+            if table.asked().clock.is_some() {
+                choices.push(offer(table, "pause", "Pause", Offered::Pause, true));
+            }
             let device = Does::Open(Dialog::Device);
-            choices.push(Choice::new("device", "Another device", device));
+            choices.push(Choice::new("device", "Play on another device", device));
         }
-        choices.push(Choice::new("share", "Share the game", Does::Share));
+        choices.push(Choice::new("share", "Share and export", Does::Share));
         choices
+    }
+
+    /// The button or answer with this name.
+    #[must_use]
+    pub fn choice(&self, action: &str) -> Option<Choice> {
+        let mut answers = self.answers().into_iter();
+        answers.find(|choice| choice.action == action)
     }
 
     /// What a host may do about a player who has been away for long.
@@ -198,31 +228,58 @@ fn answers(table: &Table, mine: Seat) -> Vec<Choice> {
     answers
 }
 
+/// The names of the answers to an offer.
+pub(super) fn answers_to(what: Offered) -> [&'static str; 2] {
+    let named = OFFERS.iter().find(|(offered, ..)| *offered == what);
+    named.map_or(["", ""], |(_, accept, _, decline, _)| [*accept, *decline])
+}
+
+fn is_played(table: &Table) -> bool {
+    *table.phase() == Phase::Playing && !table.is_paused()
+}
+
 fn playing(table: &Table, mine: Seat) -> Vec<Choice> {
-    let is_played = *table.phase() == Phase::Playing && !table.is_paused();
-    let is_my_turn = is_played && table.turn() == mine;
-    let mut choices = Vec::new();
-    if let Some(game) = table.chess()
-        && game.rules().profile == ::game::Profile::Fide
-    {
-        let mut claim = Choice::act("claim", "Claim draw", Act::Claim { text: None });
-        claim.is_urgent = is_my_turn && !game.claims().is_empty();
-        let mut with = Choice::new("claim-with", "Claim with move", Does::ClaimWithMove);
-        with.is_urgent = is_my_turn && !game.claims_with().is_empty();
-        choices.extend([claim, with].map(|choice| choice.only_if(is_my_turn)));
-    }
-    let offer = |action, words, what, is_possible: bool| {
-        let is_open = is_played && table.offer(what).is_none();
-        Choice::act(action, words, Act::Offer { what }).only_if(is_open && is_possible)
-    };
     let all_moved = table.ply() >= table.seats().len() as u64;
-    choices.push(offer("draw", "Offer a draw", Offered::Draw, all_moved));
     let has_moved = table.has_moved(mine);
-    choices.push(offer("takeback", "Take back", Offered::Takeback, has_moved));
-    if table.asked().clock.is_some() {
-        choices.push(offer("pause", "Pause", Offered::Pause, true));
-    }
     let resign = Choice::new("resign", "Resign", Does::Open(Dialog::Resign));
-    choices.push(resign.only_if(table.ended().is_none()));
-    choices
+    vec![
+        offer(table, "takeback", "Take back", Offered::Takeback, has_moved),
+        offer(table, "draw", "Offer draw", Offered::Draw, all_moved),
+        resign,
+    ]
+}
+
+fn offer(
+    table: &Table,
+    action: &'static str,
+    words: &'static str,
+    what: Offered,
+    is_possible: bool,
+) -> Choice {
+    let is_open = is_played(table) && table.offer(what).is_none();
+    Choice::act(action, words, Act::Offer { what }).only_if(is_open && is_possible)
+}
+
+/// Claims of a draw that are not open: an open one announces itself.
+fn claims(table: &Table, mine: Seat) -> Vec<Choice> {
+    let is_fide = |game: &::game::Game| game.rules().profile == ::game::Profile::Fide;
+    if !table.chess().is_some_and(is_fide) {
+        return Vec::new();
+    }
+    let is_my_turn = is_played(table) && table.turn() == mine;
+    let claim = Choice::new("claim", "Claim a draw", Does::Claim);
+    let with = Choice::new(
+        "claim-with",
+        "Claim a draw with a move",
+        Does::ClaimWithMove,
+    );
+    [claim, with]
+        .map(|choice| choice.only_if(is_my_turn))
+        .into()
+}
+
+/// The analysis of a game on one board that is over.
+fn analysis(table: &Table) -> Option<Choice> {
+    let is_over = table.chess().is_some() && table.ended().is_some();
+    is_over.then(|| Choice::new("analyze", "Analyze", Does::Analyze))
 }

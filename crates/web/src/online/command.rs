@@ -30,8 +30,8 @@ pub enum Command {
     Retry,
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Removes the notice.
-    Dismiss,
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
     /// Copies a link to the clipboard; without a role, the link for spectators.
     CopyLink(Option<Role>),
     /// Shares a link with another app of the device.
@@ -49,6 +49,8 @@ pub enum Dialog {
     Invite(Seat),
     /// Moving the own seat to another device.
     Device,
+    /// Everything that is rarely needed.
+    More,
     Help,
 }
 

@@ -12,6 +12,9 @@ use super::address::Role;
 /// The threshold of the low-time warning.
 const LOW: Duration = Duration::from_secs(20);
 
+/// How many letters of a name fit on the plate of a seat.
+const PLATE_MAX: usize = 12;
+
 /// What the page shows of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
@@ -88,6 +91,21 @@ impl Online {
     /// Whether the server has programs.
     fn has_programs(&self) -> bool {
         self.about.as_ref().is_some_and(|about| about.programs)
+    }
+
+    /// The name of the player of a seat, short enough for its plate.
+    #[must_use]
+    pub fn plate_name(&self, seat: Seat) -> Option<String> {
+        let name = match self.mine() == Some(seat) {
+            true => "You".to_owned(),
+            false => self.name_of(seat),
+        };
+        let is_long = name.chars().count() > PLATE_MAX;
+        let short = name.chars().take(PLATE_MAX - 1);
+        Some(match is_long {
+            true => format!("{}\u{2026}", short.collect::<String>().trim_end()),
+            false => name,
+        })
     }
 
     pub(super) fn name_of(&self, seat: Seat) -> String {

@@ -6,9 +6,11 @@ use game::{Ending, Game, Outcome, Reason};
 use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
 
+use super::choices::answers_to;
 use super::connection::{LinkEnd, Phase as Link};
 use super::words::Does;
 use super::{Online, words};
+use crate::notice::{self, Press, Said};
 use crate::tone::Tone;
 use crate::words::sentence;
 
@@ -17,19 +19,43 @@ use crate::words::sentence;
 pub struct Status {
     /// Whose turn it is, or the result.
     pub headline: String,
-    /// A further message; without one, the board shows its own.
-    pub line: Option<(String, Tone)>,
+    /// The messages about the table. Those of the board follow.
+    pub messages: Vec<Said>,
+    /// Whether they are all there is to say, and the board is silent.
+    pub is_final: bool,
 }
 
 impl Status {
     /// The status of a table.
     #[must_use]
     pub fn of(online: &Online) -> Status {
+        let messages = messages(online);
+        // Without a connection, or with the end of the game, the state of the board is old news.
+        let is_final = messages
+            .iter()
+            .any(|said| said.tone == Tone::Verdict || is_cut(online));
         Status {
             headline: headline(online),
-            line: line(online),
+            messages,
+            is_final,
         }
     }
+
+    /// All messages as one text.
+    #[must_use]
+    pub fn line(&self) -> String {
+        notice::texts(&self.messages)
+    }
+
+    /// What the first message means.
+    #[must_use]
+    pub fn tone(&self) -> Option<Tone> {
+        self.messages.first().map(|said| said.tone)
+    }
+}
+
+fn is_cut(online: &Online) -> bool {
+    online.link() != Link::Live
 }
 
 fn headline(online: &Online) -> String {
@@ -91,50 +117,72 @@ pub fn why_over(why: LinkEnd) -> &'static str {
     }
 }
 
-fn line(online: &Online) -> Option<(String, Tone)> {
+fn messages(online: &Online) -> Vec<Said> {
     match online.link() {
-        Link::Over(why) => return Some((why_over(why).to_owned(), Tone::Alarm)),
+        Link::Over(why) => return vec![Said::new(why_over(why), Tone::Error)],
         Link::Waiting { .. } | Link::Trying { .. } if online.connection.is_known() => {
-            let text = "Connection lost. Reconnecting\u{2026}";
-            return Some((text.to_owned(), Tone::Alarm));
+            return vec![Said::new(
+                "Connection lost. Reconnecting\u{2026}",
+                Tone::Error,
+            )];
         }
         Link::Waiting { .. } | Link::Trying { .. } => {
-            return Some(("Connecting\u{2026}".to_owned(), Tone::Plain));
+            return vec![Said::new("Connecting\u{2026}", Tone::Plain)];
         }
         Link::Live => {}
     }
-    if let Some(notice) = online.shell.notice() {
-        return Some(notice.line());
+    let mut messages = online.shell.said();
+    let Some(table) = online.table() else {
+        return messages;
+    };
+    if let (None, Some(seat)) = (online.mine(), online.invitation()) {
+        let said = Said::new(format!("You are invited to play {seat}."), Tone::Offer);
+        messages.push(online.with_answers(said, &["take-seat"]));
     }
-    let table = online.table()?;
-    if let Some(offers) = offers(online, table) {
-        return Some(offers);
-    }
+    messages.extend(offers(online, table));
+    messages.extend(state(online, table));
+    messages
+}
+
+/// The state of the table, if the board does not show it.
+fn state(online: &Online, table: &Table) -> Option<Said> {
     if let Some(ended) = table.ended() {
-        return Some((sentence(&ended.words), Tone::Verdict));
+        let is_on_board = table
+            .duplicate()
+            .is_some_and(|game| game.ending().is_some())
+            || table.chess().is_some_and(|game| game.ending().is_some());
+        let words = match is_on_board {
+            true => None,
+            false => Some(Said::new(sentence(&ended.words), Tone::Verdict)),
+        };
+        return words;
     }
     if table.is_paused() {
-        return Some((
-            "The clocks are stopped until someone resumes.".to_owned(),
-            Tone::Plain,
-        ));
+        let text = "The clocks are stopped until someone resumes.";
+        return Some(online.with_answers(Said::new(text, Tone::Plain), &["resume"]));
     }
     if table.is_held() {
         let text =
             "The server was restarted: the clocks are stopped until the player to move is back.";
-        return Some((text.to_owned(), Tone::Plain));
+        return Some(Said::new(text, Tone::Plain));
     }
     if online.is_mover_away(table) {
         let text = format!("{} is away.", online.name_of(table.turn()));
-        return Some((text, Tone::Alarm));
+        let answers = [
+            "absent-win",
+            "absent-draw",
+            "absent-program",
+            "invite-again",
+        ];
+        return Some(online.with_answers(Said::new(text, Tone::Offer), &answers));
     }
     None
 }
 
 /// All open offers, those that wait for an answer first.
-fn offers(online: &Online, table: &Table) -> Option<(String, Tone)> {
+fn offers(online: &Online, table: &Table) -> Vec<Said> {
     let mine = online.mine();
-    let mut sentences = Vec::new();
+    let mut offers = Vec::new();
     for what in [
         Offered::Draw,
         Offered::Takeback,
@@ -143,21 +191,31 @@ fn offers(online: &Online, table: &Table) -> Option<(String, Tone)> {
     ] {
         if let Some((by, agreed)) = table.offer(what) {
             let has_agreed = mine.is_some_and(|mine| agreed.contains(&mine));
-            let sentence = match has_agreed {
+            let text = match has_agreed {
                 true if mine == Some(by) => words::offer("You", Does::YouMade, what),
                 true => words::offer("You agreed", Does::AgreesTo, what),
                 false => words::offer(&online.name_of(by), Does::Makes, what),
             };
-            sentences.push((has_agreed, sentence));
+            let said = match has_agreed || mine.is_none() {
+                true => Said::new(text, Tone::Plain),
+                false => online.with_answers(Said::new(text, Tone::Offer), &answers_to(what)),
+            };
+            offers.push((has_agreed, said));
         }
     }
-    sentences.sort_by_key(|(has_agreed, _)| *has_agreed);
-    let tone = match sentences.first()? {
-        (true, _) => Tone::Plain,
-        (false, _) => Tone::Alarm,
-    };
-    let sentences: Vec<String> = sentences.into_iter().map(|(_, text)| text).collect();
-    Some((sentences.join(" "), tone))
+    offers.sort_by_key(|(has_agreed, _)| *has_agreed);
+    offers.into_iter().map(|(_, said)| said).collect()
+}
+
+impl Online {
+    /// A message with the answers that are possible now, of these.
+    fn with_answers(&self, said: Said, actions: &[&str]) -> Said {
+        let answers = self.answers().into_iter();
+        let fitting = answers.filter(|choice| actions.contains(&choice.action));
+        fitting.fold(said, |said, choice| {
+            said.with(choice.action, choice.words, Press::Act(choice.action))
+        })
+    }
 }
 
 /// A game of chess with the ending from the server.

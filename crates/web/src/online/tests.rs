@@ -327,15 +327,14 @@ impl World {
     fn actions(&self, client: usize) -> Vec<&'static str> {
         let page = self.page(client);
         let choices = page.answers().into_iter().chain(page.choices());
+        let choices = choices.chain(page.rare_choices());
         let possible = choices.filter(|choice| choice.is_possible);
         possible.map(|choice| choice.action).collect()
     }
 }
 
 fn line(page: &Online) -> String {
-    Status::of(page)
-        .line
-        .map_or(String::new(), |(line, _)| line)
+    Status::of(page).line()
 }
 
 #[test]
@@ -391,7 +390,7 @@ fn a_move_is_shown_at_once_and_confirmed_later() {
     assert!(!world.page(0).is_my_turn(), "it cannot be made twice");
     world.settle();
     assert_eq!(world.page(0).table().unwrap().ply(), 1);
-    assert_eq!(world.page(1).title(), "\u{25cf} Your move \u{b7} Fourfold");
+    assert_eq!(world.page(1).title(), "Your turn");
     let called = world.take_effects(1);
     assert!(
         called.contains(&Common::Sound(Sound::Turn).into()) && called.contains(&Effect::Vibrate)
@@ -407,9 +406,12 @@ fn a_refused_move_is_visibly_taken_back() {
     let page = world.page(0);
     assert_eq!(page.chess().unwrap().game.ply(), 0);
     assert!(page.revision() > before, "the board is drawn again");
-    let (said, tone) = Status::of(page).line.unwrap();
+    let (said, tone) = (line(page), Status::of(page).tone());
     assert!(said.starts_with("The move e2e5 is taken back: "), "{said}");
-    assert_eq!((tone, page.shell().spoken()), (Tone::Alarm, said.as_str()));
+    assert_eq!(
+        (tone, page.shell().spoken()),
+        (Some(Tone::Error), said.as_str())
+    );
     assert!(page.is_my_turn());
     world.play(0, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
@@ -607,7 +609,7 @@ fn offers_are_made_answered_and_reported() {
     world.send(1, Command::Do(Act::Resign));
     let status = Status::of(world.page(0));
     assert_eq!(status.headline, "1\u{2013}0, White wins");
-    assert_eq!(status.line.unwrap().1, Tone::Verdict);
+    assert_eq!(status.tone(), Some(Tone::Verdict));
     let result = world.page(0).chess().unwrap().game.result().to_string();
     assert_eq!(result, "1-0", "the PGN knows it");
     world.offer(0, Offered::Rematch);
@@ -636,7 +638,12 @@ fn all_open_offers_are_named_in_plain_words() {
         line(world.page(1)),
         "Ann White offers a draw. You asked to take back a move."
     );
-    assert_eq!(Status::of(world.page(1)).line.unwrap().1, Tone::Alarm);
+    assert_eq!(Status::of(world.page(1)).tone(), Some(Tone::Offer));
+    // Each offer has its own buttons.
+    let said = Status::of(world.page(1)).messages;
+    let actions: Vec<&str> = said[0].buttons.iter().map(|button| button.action).collect();
+    assert_eq!(actions, ["accept-draw", "decline-draw"]);
+    assert!(said[1].buttons.is_empty(), "an own offer only waits");
 }
 
 #[test]

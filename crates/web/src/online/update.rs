@@ -34,7 +34,7 @@ impl Online {
             }
             Command::Retry => self.reconnect(),
             Command::Open(dialog) => self.shell.open(dialog),
-            Command::Dismiss => self.shell.dismiss(),
+            Command::Dismiss(number) => self.shell.dismiss(number),
             Command::CopyLink(role) => {
                 let copied = self.link_of(role).map(|link| Common::Copy(link).into());
                 copied.into_iter().collect()
@@ -119,7 +119,7 @@ impl Online {
             return Vec::new();
         };
         self.name = clean_name(name);
-        self.shell.notice = None;
+        self.shell.clear();
         self.sitting = Some((seat, key));
         self.reconnect()
     }
@@ -127,7 +127,7 @@ impl Online {
     /// Sends a command to the table. It is pending until the server replies.
     fn ask(&mut self, act: Act) -> Vec<Effect> {
         self.shell.dialog = None;
-        self.shell.notice = None;
+        self.shell.clear();
         let is_host = match act {
             Act::Fill { .. } | Act::Start => true,
             Act::Invite { seat } => self.mine() != Some(seat),

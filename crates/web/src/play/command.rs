@@ -9,7 +9,7 @@ use super::{Followed, Setting};
 use crate::autosave::KeepCommand;
 use crate::effects::{Common, Copied};
 use crate::hand::HandCommand;
-use crate::notice::Remedies;
+use crate::notice::{Press, Remedies};
 use crate::share::ShareGame;
 use crate::single::import::LoadGame;
 
@@ -39,8 +39,8 @@ pub enum Command {
     Tick,
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Removes the notice.
-    Dismiss,
+    /// Removes a notice; the newest has the number 0.
+    Dismiss(usize),
     /// Whether the text was copied to the clipboard.
     Copied(Copied),
 }
@@ -66,6 +66,23 @@ impl Remedies for Command {
     fn bring_back() -> Command {
         Command::Game(GameCommand::BringBack)
     }
+
+    fn dismiss(number: usize) -> Command {
+        Command::Dismiss(number)
+    }
+
+    fn press(press: Press) -> Option<Command> {
+        let command = match press {
+            Press::Remedy(remedy) => return Some(Command::remedy(remedy)),
+            Press::Dismiss(number) => return Some(Command::dismiss(number)),
+            Press::Claim => GameCommand::Claim,
+            Press::ClaimNamed => GameCommand::ClaimNamed,
+            Press::AcceptDraw => GameCommand::OfferDraw,
+            Press::DeclineDraw => GameCommand::DeclineDraw,
+            Press::Act(_) => return None,
+        };
+        Some(command.into())
+    }
 }
 
 /// Actions of the players and the arbiter.
@@ -81,8 +98,13 @@ pub enum GameCommand {
     OfferDraw,
     /// The player declines a draw offer.
     DeclineDraw,
-    /// The player to move claims a draw in the present position.
+    /// The player to move claims a draw in the present position. A claim that would be wrong is
+    /// confirmed first.
     Claim,
+    /// Makes the claim that was asked about, although it is wrong.
+    ClaimAnyway,
+    /// Claims a draw with the move that is pointed out.
+    ClaimNamed,
     /// The next move is the named move of a claim.
     ClaimWithMove,
     /// Takes back a move; against the engine, up to the player's own last move.
@@ -99,6 +121,8 @@ pub enum GameCommand {
     Pause,
     /// Restores the game that this one replaced, and keeps this one instead.
     BringBack,
+    /// Opens the game in the analysis.
+    Analyze,
 }
 
 /// Navigation and view.
@@ -128,6 +152,10 @@ pub enum Dialog {
     New,
     /// Confirms a resignation.
     Resign,
+    /// Confirms a claim that is wrong.
+    Claim,
+    /// Everything that is rarely needed.
+    More,
     /// Import of a game or a position from text or a file.
     Load,
     /// Export of the game.

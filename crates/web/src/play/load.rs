@@ -33,7 +33,7 @@ impl Play {
         let is_replaced = !self.log.is_empty();
         let effects = self.open(import, cut_from);
         if is_replaced {
-            if self.shell.notice.is_none() {
+            if self.shell.notice().is_none() {
                 self.shell.show(Notice::good(
                     "The game is loaded. The previous one can be restored.",
                 ));
@@ -121,17 +121,26 @@ impl Play {
         self.timed.end_as_stated(result.outcome()?)
     }
 
-    /// The game for export, at the shown ply.
-    #[must_use]
-    pub fn shared(&self) -> SharedGame {
-        let linked = LinkedGame {
+    fn linked(&self) -> LinkedGame {
+        LinkedGame {
             start: self.timed.game().start(),
             moves: self.timed.game().history().moves().to_vec(),
             shown: self.shown().min(self.timed.game().ply()),
             result: self.timed.game().result(),
-        };
+        }
+    }
+
+    /// The fragment of the analysis with this game.
+    #[must_use]
+    pub fn analysis(&self) -> String {
+        format!("{}?{}", crate::analyse::ROUTE, self.linked().write())
+    }
+
+    /// The game for export, at the shown ply.
+    #[must_use]
+    pub fn shared(&self) -> SharedGame {
         SharedGame {
-            fragment: format!("{ROUTE}?{}", linked.write()),
+            fragment: format!("{ROUTE}?{}", self.linked().write()),
             position: self.position().to_string(),
             file: Download {
                 name: format!("fourfold-{}-plies.pgn", self.timed.game().ply()),

@@ -53,7 +53,7 @@ impl Play {
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         self.touch.hand = Hand::Idle;
         self.shown = None;
-        self.shell.notice = None;
+        self.shell.clear();
         self.claims_with_move = false;
         self.touch.drawings.clear();
         self.last_animated = is_next.then_some(self.timed.game().ply());

@@ -113,6 +113,25 @@ impl Setting {
         })
     }
 
+    /// The settings of a link that starts a game: `new=5&clock=3+2`, with the level of the engine.
+    #[must_use]
+    pub fn of_link(text: &str) -> Option<Setting> {
+        let mut parts = text.split('&').filter_map(|part| part.split_once('='));
+        let ("new", level) = parts.next()? else {
+            return None;
+        };
+        let level = level
+            .parse()
+            .ok()
+            .filter(|level| (1..=10).contains(level))?;
+        let clock = match parts.next() {
+            Some(("clock", clock)) => clock,
+            Some(_) => return None,
+            None => "",
+        };
+        Setting::from_form(Against::Engine(level), Side::White, clock, "", false).ok()
+    }
+
     /// How the engine plays, if it plays.
     #[must_use]
     pub fn engine(&self) -> partner::Opponent {

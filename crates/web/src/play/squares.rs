@@ -5,7 +5,7 @@ use chess::{Bitboard, Color, Piece, Position, Square};
 use super::Play;
 use crate::hand::Landing;
 use crate::single::OneBoard;
-use crate::single::hand::{self, Entered, Touch};
+use crate::single::hand::{self, Entered, Hand, Touch};
 use crate::single::squares::{Diagram, goes_to, targets};
 use crate::view::{SquareView, Stroke};
 
@@ -24,6 +24,7 @@ impl OneBoard for Play {
             hand: self.touch.hand,
             targets: self.targets(),
             pointed: self.claiming_squares(),
+            premove: self.premove,
             offered: self.touch.hovered.filter(|&square| self.can_take(square)),
             cursor: self.touch.cursor,
             has_letters: self.options.letters,
@@ -37,11 +38,12 @@ impl OneBoard for Play {
         self.is_flipped != is_black_to_move
     }
 
-    /// The drawn arrows and circles, and the premove.
+    fn can_let_go(&self) -> bool {
+        self.touch.hand != Hand::Idle || self.premove.is_some()
+    }
+
     fn drawings(&self) -> Vec<Stroke> {
-        let mut lines = self.touch.drawings.clone();
-        lines.extend(self.premove);
-        lines
+        self.touch.drawings.clone()
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {

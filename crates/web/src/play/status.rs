@@ -6,6 +6,7 @@ use referee::Budget;
 
 use super::Play;
 use super::judge::Finding;
+use crate::notice::{self, Press, Said};
 pub use crate::tone::Tone;
 
 /// The budget for a proof that was not stored: the same as after each move.
@@ -16,10 +17,8 @@ const AT_A_GLANCE: Budget = Budget::positions(500);
 pub struct Status {
     /// Whose turn it is, or the result.
     pub headline: String,
-    /// The message below it.
-    pub line: String,
-    /// Its urgency.
-    pub tone: Tone,
+    /// The messages below it, the most important first.
+    pub messages: Vec<Said>,
 }
 
 /// The state of the fifty-move and repetition counts.
@@ -41,12 +40,22 @@ impl Status {
             None if play.is_thinking() => format!("{} is thinking", play.setting().name(turn)),
             None => format!("{turn} to move"),
         };
-        let (line, tone) = line(play);
         Status {
             headline,
-            line,
-            tone,
+            messages: messages(play),
         }
+    }
+
+    /// All messages as one text.
+    #[must_use]
+    pub fn line(&self) -> String {
+        notice::texts(&self.messages)
+    }
+
+    /// What the first message means.
+    #[must_use]
+    pub fn tone(&self) -> Tone {
+        self.messages.first().map_or(Tone::Plain, |said| said.tone)
     }
 }
 
@@ -175,72 +184,146 @@ fn words(reason: &Reason) -> String {
     }
 }
 
-fn line(play: &Play) -> (String, Tone) {
-    if let Some(notice) = play.shell.notice() {
-        // A game can be over when it begins, and the reason comes before everything else.
-        return match play.over_at_start() {
-            Some(reason) => (format!("{reason} {}", notice.text), Tone::Verdict),
-            None => notice.line(),
-        };
+/// What is missing for a claim.
+pub(super) fn shortfalls(shortfalls: &[game::Shortfall]) -> String {
+    let parts: Vec<String> = shortfalls.iter().map(ToString::to_string).collect();
+    parts.join("; ")
+}
+
+/// Everything that is worth saying: the notices, what the person may do, and the state of the game.
+fn messages(play: &Play) -> Vec<Said> {
+    let mut messages = play.shell.said();
+    messages.extend(offers(play));
+    messages.extend(claims(play));
+    let state = state(play);
+    match state.tone {
+        // The end of a game comes before everything else.
+        Tone::Verdict => messages.insert(0, state),
+        _ => messages.push(state),
     }
-    if play.is_judged() {
-        let text = "The referee checks whether the other side can still mate\u{2026}";
-        return (text.to_owned(), Tone::Plain);
+    messages
+}
+
+/// The offers that stand: those to the person with buttons, and those that wait for an answer.
+fn offers(play: &Play) -> Vec<Said> {
+    if play.game().ending().is_some() {
+        return Vec::new();
+    }
+    let turn = play.game().position().turn();
+    let standing = Color::ALL
+        .into_iter()
+        .filter(|&side| play.game().offers().stands(side));
+    let said = standing.map(|side| {
+        let text = play.offer_words(side);
+        match side != turn && play.is_persons_turn() && !play.is_you(side) {
+            true => Said::new(text, Tone::Offer)
+                .with("accept-draw", "Accept", Press::AcceptDraw)
+                .with("decline-draw", "Decline", Press::DeclineDraw),
+            false => Said::new(text, Tone::Plain),
+        }
+    });
+    said.collect()
+}
+
+/// The open claim, and the one with a move.
+fn claims(play: &Play) -> Vec<Said> {
+    if play.claims_with_move() {
+        return Vec::new();
+    }
+    let open = play.open_claims();
+    let open = open.first().map(|claim| {
+        Said::new(claimable(play.game(), claim), Tone::Offer).with(
+            "claim-open",
+            "Claim draw",
+            Press::Claim,
+        )
+    });
+    let named = play.claiming_moves();
+    let named = named
+        .iter()
+        .find_map(|claim| Some((claim, claim.with?)))
+        .map(|(claim, m)| {
+            let position = play.game().position();
+            let (san, article) = (position.san(m).to_string(), claim.article());
+            let text = format!(
+                "{} may claim a draw with {san} (article {article}).",
+                position.turn()
+            );
+            let words = format!("Claim with {san}");
+            Said::new(text, Tone::Offer).with("claim-named", words, Press::ClaimNamed)
+        });
+    // One claim is enough to end the game.
+    open.or(named).into_iter().collect()
+}
+
+/// The state of the game in a sentence or two.
+fn state(play: &Play) -> Said {
+    if let Some(words) = play.judging() {
+        return Said::new(words, Tone::Plain);
     }
     if let Some(beyond) = play.shown().checked_sub(play.game().ply() + 1) {
         let (done, all) = (beyond + 1, play.mate().len());
         let text = format!("This mate was still possible: ply {done} of {all} after the end.");
-        return (text, Tone::Past);
+        return Said::new(text, Tone::Past);
     }
     if let Some(ending) = play.game().ending() {
         let mut text = play.verdict(ending);
         if !play.mate().is_empty() && !play.is_past() {
             text.push_str(" A mate was still possible: go on with \u{25b6} to see one.");
         }
-        return (text, Tone::Verdict);
+        return Said::new(text, Tone::Verdict);
     }
     if play.claims_with_move() {
-        let text = "Claim mode: play the move that you claim a draw with (articles 9.2.1, 9.3.1). \
-                    Once named, the move stands.";
-        return (text.to_owned(), Tone::Alarm);
+        let text = "Play the move that you claim a draw with (articles 9.2.1, 9.3.1). Once named, \
+                    the move stands. Escape cancels.";
+        return Said::new(text, Tone::Offer);
     }
     if play.is_past() {
         let text = format!("Viewing ply {} of {}.", play.shown(), play.game().ply());
-        return (text, Tone::Past);
+        return Said::new(text, Tone::Past);
     }
     let turn = play.game().position().turn();
-    if play.game().offers().stands(!turn) && play.is_persons_turn() {
-        return (format!("{} offers a draw.", !turn), Tone::Alarm);
-    }
-    if let Some(claim) = play.open_claims().first() {
-        return (claimable(play.game(), claim), Tone::Alarm);
-    }
-    let with_move = claimable_with(play);
-    if play.game().position().is_check() {
-        return (format!("{turn} is in check.{with_move}"), Tone::Alarm);
-    }
-    if !with_move.is_empty() {
-        return (last_words(play) + &with_move, Tone::Alarm);
-    }
-    match play.last_move() {
-        Some(_) => (last_words(play), Tone::Plain),
-        None => ("A new game. White begins.".to_owned(), Tone::Plain),
+    match (play.game().position().is_check(), play.last_move()) {
+        (true, _) => Said::new(format!("{turn} is in check."), Tone::Warning),
+        (false, Some(_)) => Said::new(last_words(play), Tone::Plain),
+        (false, None) => Said::new("A new game. White begins.", Tone::Plain),
     }
 }
 
-/// The claim that is possible with a named move, with its article; empty if there is none.
-fn claimable_with(play: &Play) -> String {
-    let claims = play.claiming_moves();
-    let Some((first, m)) = claims.iter().find_map(|claim| Some((claim, claim.with?))) else {
-        return String::new();
-    };
-    let position = play.game().position();
-    format!(
-        " With {} {} could claim a draw (article {}): choose Claim with move first.",
-        position.san(m),
-        position.turn(),
-        first.article()
-    )
+impl Play {
+    /// A standing offer in words.
+    pub(super) fn offer_words(&self, side: Color) -> String {
+        match self.is_you(side) && self.remote.is_none() {
+            true => "You offered a draw. Fourfold answers with its next move.".to_owned(),
+            false => format!("{} offers a draw.", self.short_name(side)),
+        }
+    }
+
+    /// What a wrong claim costs.
+    #[must_use]
+    pub fn cost_of_a_wrong_claim(&self) -> &'static str {
+        let has_clock = self.remote.is_some() || self.setting.control.terms().is_some();
+        match has_clock {
+            true => {
+                "It counts as an offer of a draw, and the opponent gets extra time (article 9.5.3)."
+            }
+            false => "It counts as an offer of a draw (article 9.5.3).",
+        }
+    }
+
+    /// What the referee is asked, while it is.
+    fn judging(&self) -> Option<String> {
+        let waiting = self.waiting.as_ref()?;
+        let by = !waiting.side;
+        let happened = match waiting.act {
+            game::Command::Resign(_) => "resigned",
+            _ => "ran out of time",
+        };
+        let side = waiting.side;
+        Some(format!(
+            "{by} {happened}. Checking whether {side} can still win\u{2026}"
+        ))
+    }
 }
 
 /// The available claim, with the count and the article.

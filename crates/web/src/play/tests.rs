@@ -11,7 +11,7 @@ use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::{Common, Sound};
 use crate::geometry::Point;
 use crate::hand::HandCommand;
-use crate::notice::Remedy;
+use crate::notice::{Press, Remedies, Remedy};
 use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::shell::KeyHolder;
@@ -141,7 +141,25 @@ fn the_engine_answers_and_stale_answers_are_dropped() {
     // A premove is played as soon as the engine has moved.
     click(&mut play, Square::G1);
     click(&mut play, Square::F3);
-    assert_eq!(play.drawings(), [(Square::G1, Square::F3)]);
+    // Its squares are tinted, and it is no arrow.
+    let is_premove = |play: &Play, square| play.squares()[square as usize].marks.premove;
+    assert!(is_premove(&play, Square::G1) && is_premove(&play, Square::F3));
+    assert_eq!(play.drawings(), []);
+    assert_eq!(play.shell().spoken(), "Premove from g1 to f3.");
+    // A right click, Escape or a press elsewhere cancels it.
+    let (from, to) = (Square::D4, Square::D4);
+    for cancel in [
+        HandCommand::Pointer((), Gesture::Draw { from, to }),
+        HandCommand::LetGo,
+    ] {
+        assert!(play.can_let_go());
+        play.update(Command::Board(cancel), Duration::ZERO);
+        assert!(!is_premove(&play, Square::G1) && !play.can_let_go());
+        assert_eq!(play.shell().spoken(), "Premove canceled.");
+        assert_eq!(play.drawings(), []);
+        click(&mut play, Square::G1);
+        click(&mut play, Square::F3);
+    }
     play.update(answer(question.id, "e7e5"), Duration::ZERO);
     assert_eq!(play.game().ply(), 3);
     assert!(play.is_thinking());
@@ -204,9 +222,9 @@ fn a_claim_on_the_position_ends_the_game_with_its_article() {
     assert_eq!(play.open_claims()[0].article(), "9.2.2");
     let status = Status::of(&play);
     assert!(
-        status.line.contains("occurred 3 times (article 9.2.2)"),
+        status.line().contains("occurred 3 times (article 9.2.2)"),
         "{}",
-        status.line
+        status.line()
     );
     act(&mut play, GameCommand::Claim);
     assert!(
@@ -214,7 +232,7 @@ fn a_claim_on_the_position_ends_the_game_with_its_article() {
         "the game stays, and is over"
     );
     assert_eq!(play.game().ply(), 8);
-    assert!(Status::of(&play).line.contains("9.2.2"));
+    assert!(Status::of(&play).line().contains("9.2.2"));
     act(&mut play, GameCommand::TakeBack);
     assert!(play.game().ending().is_none());
 }
@@ -222,10 +240,25 @@ fn a_claim_on_the_position_ends_the_game_with_its_article() {
 #[test]
 fn a_claim_with_a_named_move_and_a_wrong_one() {
     let mut play = people("10+0", "");
+    // A wrong claim costs something, so it is asked about first.
     act(&mut play, GameCommand::Claim);
+    assert_eq!(play.shell().dialog(), Some(Dialog::Claim));
+    assert!(play.doubt().unwrap().contains("occurs once"));
+    assert_eq!(play.time_left(Color::Black), Some(seconds(600.0)));
+    play.update(Command::Open(None), Duration::ZERO);
+    act(&mut play, GameCommand::Claim);
+    assert_eq!(
+        play.shell().dialog(),
+        Some(Dialog::Claim),
+        "nothing was claimed"
+    );
+    act(&mut play, GameCommand::ClaimAnyway);
+    assert_eq!(play.shell().dialog(), None);
     let notice = play.shell().notice().unwrap().text.clone();
     assert!(
-        notice.contains("occurs once, not three times") && notice.contains("9.5.3"),
+        notice.starts_with("Wrong claim: ")
+            && notice.contains("occurs once, not three times")
+            && notice.contains("9.5.3"),
         "{notice}"
     );
     assert_eq!(
@@ -275,7 +308,10 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     };
     assert_eq!(judge.side, Color::White);
     // While the referee decides, nothing moves and no time passes.
-    assert!(Status::of(&play).line.contains("The referee checks"));
+    assert_eq!(
+        Status::of(&play).line(),
+        "Black ran out of time. Checking whether White can still win\u{2026}"
+    );
     assert!(!play.can_take(Square::E7));
     assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
@@ -297,7 +333,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
         play.update(Command::Look(LookCommand::Forward), seconds(71.0));
     }
     assert!(play.position().is_checkmate());
-    assert!(Status::of(&play).line.contains("ply 4 of 4"));
+    assert!(Status::of(&play).line().contains("ply 4 of 4"));
     let kept = play.kept_text();
     assert!(kept.contains("f b yes f7f6,d2d4,g7g5,d1h5@"), "{kept}");
     let back = Play::restore(&kept, Options::default()).unwrap();
@@ -312,7 +348,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     if let [Effect::Judge(judge)] = effects.as_slice() {
         wall.update(Command::Failed(judge.id, String::new()), seconds(61.0));
     }
-    let line = Status::of(&wall).line;
+    let line = Status::of(&wall).line();
     assert!(line.contains("has run out of time"), "{line}");
 }
 
@@ -472,7 +508,7 @@ fn agreement_resignation_and_rematch() {
     type_moves(&mut people, "e4 e5");
     act(&mut people, GameCommand::OfferDraw);
     type_moves(&mut people, "Nf3");
-    assert!(Status::of(&people).line.contains("White offers a draw"));
+    assert!(Status::of(&people).line().contains("White offers a draw"));
     act(&mut people, GameCommand::OfferDraw);
     assert_eq!(Status::of(&people).headline, "\u{bd}\u{2013}\u{bd}, a draw");
 }
@@ -593,7 +629,7 @@ fn the_page_agrees_with_the_law_vectors() {
             }
             if is_over {
                 // The referee proves more than the libraries that judged the vectors.
-                assert!(Status::of(&play).line.contains("dead"), "{at}");
+                assert!(Status::of(&play).line().contains("dead"), "{at}");
                 break;
             }
             let grounds: Vec<_> = play
@@ -623,9 +659,9 @@ fn the_page_agrees_with_the_law_vectors() {
                 facts["reps"].as_u64(),
                 "{at}"
             );
-            let line = Status::of(&play).line;
+            let line = Status::of(&play).line();
             assert_eq!(
-                line.contains("may claim a draw"),
+                line.contains("may claim a draw:"),
                 !grounds.is_empty(),
                 "{at}: {line}"
             );
@@ -693,7 +729,7 @@ fn the_engine_offers_a_draw_after_its_move_and_the_person_can_accept() {
     play.engine_acts(Intention::OfferWith(game::Command::Play(reply)));
     assert!(play.game().offers().stands(Color::Black));
     let spoken = play.shell().spoken();
-    assert_eq!(spoken, "Black played e5. Black offers a draw.");
+    assert_eq!(spoken, "Black played e5. Fourfold offers a draw.");
     act(&mut play, GameCommand::OfferDraw);
     let ending = play.game().ending().unwrap();
     assert_eq!(ending.reason(), Reason::Agreement);
@@ -788,7 +824,13 @@ fn storage_failures_and_other_tabs_are_reported() {
             .text
             .contains("could not be read")
     );
-    play.update(Command::Dismiss, Duration::ZERO);
+    // The first notice is still below, until the game is kept again or someone puts it away.
+    assert_eq!(play.shell().said().len(), 2);
+    tell(&mut play, KeepCommand::Kept(true));
+    for _ in 0..2 {
+        play.update(Command::Dismiss(0), Duration::ZERO);
+    }
+    assert!(play.shell().notice().is_none());
     let same = play.kept_text();
     tell(&mut play, KeepCommand::FoundElsewhere(same));
     assert!(play.shell().notice().is_none());
@@ -801,6 +843,9 @@ fn storage_failures_and_other_tabs_are_reported() {
     );
     tell(&mut play, KeepCommand::TakeOver);
     assert_eq!(play.kept_text(), other.kept_text());
+    let text = "Loaded the game from the other tab.";
+    assert_eq!(play.shell().notice().unwrap().text, text);
+    assert_eq!(play.shell().said().len(), 1, "the offer is settled");
 }
 
 #[test]
@@ -836,7 +881,7 @@ fn a_loaded_game_keeps_names_tags_comments_and_variations() {
 fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
     let mut dead = people("", "4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 1");
     type_moves(&mut dead, "g4");
-    let line = Status::of(&dead).line;
+    let line = Status::of(&dead).line();
     assert!(line.contains("The position is dead"), "{line}");
     assert!(
         line.contains("Neither side can ever mate: no mating net can be woven"),
@@ -847,10 +892,10 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
     type_moves(&mut flag, "Rh1 Ke6");
     flag.update(Command::Tick, seconds(61.0));
     let said = "Black can never mate: no mate exists with this material.";
-    let line = Status::of(&flag).line;
+    let line = Status::of(&flag).line();
     assert!(line.contains(said), "{line}");
     let back = Play::restore(&flag.kept_text(), Options::default()).unwrap();
-    assert_eq!(Status::of(&back).line, line);
+    assert_eq!(Status::of(&back).line(), line);
 
     // What only the worker could prove is stored too.
     let mut proven = people("1+0", "");
@@ -861,13 +906,13 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
     };
     let verdict = MateVerdict::No("a proof in words".to_owned());
     proven.update(Command::Ruled(judge.id, verdict), seconds(60.0));
-    let line = Status::of(&proven).line;
+    let line = Status::of(&proven).line();
     assert!(
         line.contains("White can never mate: a proof in words."),
         "{line}"
     );
     let back = Play::restore(&proven.kept_text(), Options::default()).unwrap();
-    assert_eq!(Status::of(&back).line, line);
+    assert_eq!(Status::of(&back).line(), line);
 }
 
 fn with_arbiter(control: &str) -> Play {
@@ -986,9 +1031,9 @@ fn a_promoted_pawn_is_not_captured() {
 fn a_claim_with_a_named_move_is_described() {
     let mut play = people("", "");
     type_moves(&mut play, SHUFFLE);
-    let line = Status::of(&play).line;
+    let line = Status::of(&play).line();
     assert!(
-        line.contains("With Ng8 Black could claim a draw (article 9.2.1)"),
+        line.contains("Black may claim a draw with Ng8 (article 9.2.1)"),
         "{line}"
     );
 }
@@ -1062,15 +1107,15 @@ fn a_game_that_is_over_at_its_start_says_why() {
         let play = people("", start);
         let status = Status::of(&play);
         assert_eq!(status.headline, headline, "{start}");
-        assert!(status.line.contains(reason), "{start}: {}", status.line);
+        assert!(status.line().contains(reason), "{start}: {}", status.line());
         // The notice about the game before does not hide it.
         let mut play = people("", "");
         type_moves(&mut play, "e4 e5");
         let setting = Setting::from_form(Against::Person, Side::White, "", start, false).unwrap();
         act(&mut play, GameCommand::New(Box::new(setting)));
         let status = Status::of(&play);
-        assert_eq!(status.tone, Tone::Verdict);
-        for words in [status.line.as_str(), play.shell().spoken()] {
+        assert_eq!(status.tone(), Tone::Verdict);
+        for words in [status.line().as_str(), play.shell().spoken()] {
             assert!(words.contains(reason), "{start}: {words}");
             assert!(words.contains("can be restored"), "{start}: {words}");
         }
@@ -1084,7 +1129,7 @@ fn article_5_1_2_a_resignation_asks_only_whether_the_opponent_could_mate() {
     let effects = act(&mut play, GameCommand::Resign);
     assert_eq!(
         play.shell().spoken(),
-        "White resigned. Checking whether Black can still mate."
+        "White resigned. Checking whether Black can still win\u{2026}"
     );
     let judge = effects.iter().find_map(|effect| match effect {
         Effect::Judge(judge) => Some(judge.clone()),
@@ -1096,7 +1141,7 @@ fn article_5_1_2_a_resignation_asks_only_whether_the_opponent_could_mate() {
     let status = Status::of(&play);
     assert_eq!(status.headline, "0\u{2013}1, Black wins");
     assert_eq!(
-        status.line,
+        status.line(),
         "White resigned (article 5.1.2). Black could still mate by a series of legal moves, so \
          Black wins."
     );
@@ -1104,7 +1149,7 @@ fn article_5_1_2_a_resignation_asks_only_whether_the_opponent_could_mate() {
     play.update(Command::Look(LookCommand::Forward), Duration::ZERO);
     assert_eq!(play.shown(), 2, "nothing follows the end");
     let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
-    assert_eq!(Status::of(&back).line, status.line);
+    assert_eq!(Status::of(&back).line(), status.line());
 }
 
 #[test]
@@ -1184,11 +1229,144 @@ fn an_engine_that_fails_is_reported_and_the_game_does_not_wait_for_it() {
     assert!(!play.is_thinking());
     assert!(
         Status::of(&play)
-            .line
+            .line()
             .contains("does not answer: it stopped working")
     );
     // After a reload, it is asked again.
     let mut back = Play::restore(&play.kept_text(), Options::default()).unwrap();
     let effects = back.resume(Duration::ZERO);
     assert!(matches!(effects[..], [Effect::Think(_)]), "{effects:?}");
+}
+
+#[test]
+fn an_open_claim_announces_itself_with_one_button() {
+    let mut play = people("", "");
+    type_moves(&mut play, SHUFFLE);
+    let buttons = |play: &Play| -> Vec<(Tone, &'static str)> {
+        let messages = Status::of(play).messages.into_iter();
+        let buttons = messages.flat_map(|said| {
+            let tone = said.tone;
+            said.buttons
+                .into_iter()
+                .map(move |button| (tone, button.action))
+        });
+        buttons.collect()
+    };
+    assert_eq!(buttons(&play), [(Tone::Offer, "claim-named")]);
+    assert!(
+        Status::of(&play)
+            .line()
+            .contains("may claim a draw with Ng8 (article 9.2.1)")
+    );
+    let mut named = play.clone();
+    let press = Command::press(Press::ClaimNamed).unwrap();
+    named.update(press, Duration::ZERO);
+    let ending = named.game().ending().unwrap();
+    assert_eq!(ending.reason().article(), Some("9.2.1"));
+    type_moves(&mut play, "Ng8");
+    assert_eq!(buttons(&play), [(Tone::Offer, "claim-open")]);
+    let press = Command::press(Press::Claim).unwrap();
+    play.update(press, Duration::ZERO);
+    assert!(
+        play.game().ending().is_some(),
+        "a right claim needs no question"
+    );
+}
+
+#[test]
+fn a_wrong_claim_with_a_move_is_asked_about_and_can_be_left() {
+    let mut play = people("10+0", "");
+    act(&mut play, GameCommand::ClaimWithMove);
+    let named = HandCommand::Type("e4".to_owned());
+    play.update(Command::Board(named), Duration::ZERO);
+    assert_eq!(
+        (play.game().ply(), play.shell().dialog()),
+        (0, Some(Dialog::Claim))
+    );
+    play.update(Command::Open(None), Duration::ZERO);
+    assert!(!play.claims_with_move(), "the next move is a move");
+    type_moves(&mut play, "e4");
+    assert_eq!(play.game().ply(), 1);
+}
+
+#[test]
+fn an_offer_to_the_engine_is_seen_to_wait_and_to_be_declined() {
+    let mut play = against_engine(Side::White);
+    type_moves(&mut play, "e4");
+    answer(&mut play, "e7e5");
+    assert!(play.can_offer());
+    act(&mut play, GameCommand::OfferDraw);
+    assert!(!play.can_offer());
+    let says = "You offered a draw. Fourfold answers with its next move.";
+    assert!(Status::of(&play).line().contains(says));
+    assert_eq!(play.shell().spoken(), says);
+    type_moves(&mut play, "Nf3");
+    let asked = play.asked.unwrap();
+    let worse = Answer {
+        id: asked,
+        best: "b8c6".to_owned(),
+        score: 500,
+    };
+    play.update(Command::Engine(worse), Duration::ZERO);
+    assert_eq!(
+        Status::of(&play).messages[0].text,
+        "Fourfold declines the draw."
+    );
+    assert!(
+        play.shell()
+            .spoken()
+            .contains("Fourfold declines the draw.")
+    );
+}
+
+#[test]
+fn a_finished_game_is_one_click_from_its_analysis() {
+    let mut play = people("", "");
+    type_moves(&mut play, "f3 e5 g4 Qh4");
+    let effects = act(&mut play, GameCommand::Analyze);
+    let visit = "analyse?moves=f2f3,e7e5,g2g4,d8h4&result=0-1".to_owned();
+    assert_eq!(effects, [Common::Visit(visit).into()]);
+}
+
+#[test]
+fn several_messages_are_a_list() {
+    let mut play = people("", "");
+    type_moves(&mut play, "e4 e5");
+    play.update(Command::Keeping(KeepCommand::Kept(false)), Duration::ZERO);
+    act(&mut play, GameCommand::OfferDraw);
+    type_moves(&mut play, "Nf3");
+    let messages = Status::of(&play).messages;
+    let tones: Vec<Tone> = messages.iter().map(|said| said.tone).collect();
+    assert_eq!(
+        tones,
+        [Tone::Error, Tone::Offer, Tone::Plain],
+        "{messages:?}"
+    );
+}
+
+#[test]
+fn a_link_starts_a_game_of_its_level_and_clock() {
+    let setting = Setting::of_link("new=5&clock=3+2").unwrap();
+    assert_eq!(
+        (setting.white, setting.black),
+        (Player::Person, Player::Engine(5))
+    );
+    assert_eq!(
+        Play::new(setting, Options::default()).time_left(Color::White),
+        Some(seconds(180.0))
+    );
+    assert_eq!(
+        Setting::of_link("new=10").unwrap().black,
+        Player::Engine(10)
+    );
+    for bad in [
+        "new=0",
+        "new=11",
+        "new",
+        "moves=e2e4",
+        "new=3&x=1",
+        "new=3&clock=soon",
+    ] {
+        assert_eq!(Setting::of_link(bad), None, "{bad}");
+    }
 }

@@ -37,11 +37,14 @@ impl Play {
             Command::Ruled(id, verdict) => self.ruled(id, Some(&verdict)),
             Command::Follow(followed) => self.follow(*followed),
             Command::Load(load) => self.load(load),
-            Command::Share(how) => vec![self.shared().share(how).into()],
+            Command::Share(how) => {
+                let game = self.shared();
+                vec![self.shell.share(game, how).into()]
+            }
             Command::Keeping(command) => self.keep(command),
             Command::Tick => self.warn_of_time(),
             Command::Open(dialog) => self.shell.open(dialog),
-            Command::Dismiss => self.shell.dismiss(),
+            Command::Dismiss(number) => self.shell.dismiss(number),
             Command::Copied(copied) => self.shell.tell_copied(copied),
         });
         effects
@@ -66,12 +69,17 @@ impl Play {
         }
         let line = self.log_line(&command);
         let steps = self.timed.game().undoable();
+        let is_engines = self.is_engine(self.timed.game().position().turn());
         match self.timed.execute(command, self.now) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(events) => {
                 // The notice of an open dialog survives a move of the engine.
                 if self.shell.dialog.is_none() {
-                    self.shell.notice = None;
+                    // An offer to the person stays until the person acts, or the game is over.
+                    match is_engines && self.timed.game().ending().is_none() {
+                        true => self.shell.clear_words(),
+                        false => self.shell.clear(),
+                    }
                 }
                 if self.log.is_empty() {
                     *self.date = self.today();
@@ -111,20 +119,22 @@ impl Play {
                     spoken.push(format!("{side} is in check."));
                 }
                 Event::ClaimRefused { shortfalls, .. } => {
-                    let parts: Vec<String> = shortfalls.iter().map(ToString::to_string).collect();
-                    let bonus = match self.setting.control.terms() {
-                        Some(_) => "the opponent gets time, and the claim",
-                        None => "it",
-                    };
                     let text = format!(
-                        "The claim is not right: {}. Article 9.5.3: {bonus} counts as an offer of \
-                         a draw.",
-                        parts.join("; ")
+                        "Wrong claim: {}. {}",
+                        super::status::shortfalls(shortfalls),
+                        self.cost_of_a_wrong_claim()
                     );
-                    self.shell.notice = Some(Notice::bad(text));
+                    spoken.push(text.clone());
+                    self.shell.show_silently(Notice::bad(text));
                 }
-                Event::DrawOffered(side) => spoken.push(format!("{side} offers a draw.")),
-                Event::DrawDeclined { by, .. } => spoken.push(format!("{by} declines the draw.")),
+                Event::DrawOffered(side) => spoken.push(self.offer_words(*side)),
+                Event::DrawDeclined { by, .. } => {
+                    let text = format!("{} declines the draw.", self.short_name(*by));
+                    spoken.push(text.clone());
+                    if !self.is_you(*by) {
+                        self.shell.show_silently(Notice::good(text));
+                    }
+                }
                 Event::GameEnded(ending) => {
                     sound = Some(Sound::End);
                     spoken.push(super::status::reasons(ending));
@@ -192,11 +202,7 @@ impl Play {
                 .tell_bad("The engine found no move; take back a move or start a new game.");
         };
         let intention = self.engine.play(self.timed.game(), best, answer.score);
-        let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.engine_acts(intention);
-        // An offer to the person stays until the person acts, or the game is over.
-        let offered = offered.filter(|_| self.timed.game().ending().is_none());
-        self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
     }
@@ -296,9 +302,10 @@ impl Play {
         });
         let happened = match act {
             game::Command::Resign(_) => "resigned",
-            _ => "has run out of time",
+            _ => "ran out of time",
         };
-        self.shell.spoken = format!("{by} {happened}. Checking whether {side} can still mate.");
+        self.shell.spoken =
+            format!("{by} {happened}. Checking whether {side} can still win\u{2026}");
         let mut effects = self.stop_engine();
         effects.push(Effect::Judge(Judge {
             id,
@@ -333,15 +340,9 @@ impl Play {
     fn play_move(&mut self, m: Move) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         self.touch.drawings.clear();
-        if !core::mem::take(&mut self.claims_with_move) {
-            return self.execute(game::Command::Play(m));
+        match core::mem::take(&mut self.claims_with_move) {
+            true => self.claim(Some(m)),
+            false => self.execute(game::Command::Play(m)),
         }
-        let by = self.timed.game().position().turn();
-        let claim = game::Command::Claim {
-            by,
-            ground: None,
-            with: Some(m),
-        };
-        self.execute(claim)
     }
 }

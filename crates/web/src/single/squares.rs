@@ -4,7 +4,7 @@ use chess::fen::CastlingMode;
 use chess::{Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square};
 
 use super::hand::Hand;
-use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
+use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Stroke, Taken, Target};
 
 /// The inputs of the squares.
 pub struct Diagram<'d> {
@@ -24,6 +24,8 @@ pub struct Diagram<'d> {
     pub targets: Bitboard,
     /// Highlighted squares.
     pub pointed: Bitboard,
+    /// The premove.
+    pub premove: Option<Stroke>,
     /// The hovered square, if its piece can be selected.
     pub offered: Option<Square>,
     /// The tab stop.
@@ -45,6 +47,7 @@ impl<'d> Diagram<'d> {
             hand: Hand::Idle,
             targets: Bitboard::EMPTY,
             pointed: Bitboard::EMPTY,
+            premove: None,
             offered: None,
             cursor: Square::E1,
             has_letters: false,
@@ -91,6 +94,9 @@ impl<'d> Diagram<'d> {
                 target: self.targets.contains(square).then_some(Target::Playable),
                 culprit: false,
                 pointed: self.pointed.contains(square),
+                premove: self
+                    .premove
+                    .is_some_and(|(from, to)| square == from || square == to),
             },
             is_offered: self.offered == Some(square),
             is_stop: self.cursor == square,

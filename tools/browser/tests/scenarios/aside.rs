@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::keeping::kept;
 use crate::single::{open, people};
-use crate::table::{log, type_move, wait_for_step};
+use crate::table::{choose, log, type_move, wait_for_step};
 
 /// The pages with one board, and how to recognize them.
 const PAGES: [&str; 2] = ["play", "analyse"];
@@ -47,11 +47,10 @@ fn a_replaced_game_can_be_restored() {
         wait_for_step(page, 3)?;
         people(page, "", "")?;
         page.wait_text("[data-testid=line]", "can be restored")?;
-        // It survives a reload, and is found in the load dialog.
+        // It survives a reload, and is found in the menu.
         page.reload()?;
         page.wait("[data-testid=play]")?;
-        page.click("[data-action=load]")?;
-        page.click("[data-action=bring-back]")?;
+        choose(page, "bring-back")?;
         wait_for_step(page, 3)?;
         ensure!(log(page)? == ["e4", "e5", "Nf3"]);
         Ok(())

@@ -8,7 +8,9 @@ use crate::access::{expect_access, expect_contrast};
 use crate::network::{open_table, sit};
 use crate::referee::audit;
 use crate::single::people;
-use crate::table::{BEFORE_PROMOTION, DOUBLE_MATE, MIDDLEGAME, square, type_moves, wait_for_step};
+use crate::table::{
+    BEFORE_PROMOTION, DOUBLE_MATE, MIDDLEGAME, choose, square, type_moves, wait_for_step,
+};
 
 const SIZES: [Size; 6] = [
     Size::PHONE,
@@ -54,9 +56,16 @@ fn look_at(page: &Page, name: &str, sizes: &[Size]) -> Result<()> {
 /// Opens each dialog in turn and looks at it.
 fn look_at_dialogs(page: &Page, name: &str, actions: &[&str]) -> Result<()> {
     for action in actions {
-        page.click(&format!("[data-action={action}]"))?;
+        match action.strip_prefix("more/") {
+            Some(rare) => choose(page, rare)?,
+            None => page.click(&format!("[data-action={action}]"))?,
+        }
         page.wait("dialog[open] h2")?;
-        look_at(page, &format!("{name}-{action}"), &DIALOG_SIZES)?;
+        look_at(
+            page,
+            &format!("{name}-{}", action.replace('/', "-")),
+            &DIALOG_SIZES,
+        )?;
         page.click("dialog[open] [data-action=close]")?;
         page.wait_gone("dialog[open]")?;
     }
@@ -81,7 +90,17 @@ fn four_boards_can_be_used_by_everyone() {
         look_at_dialogs(
             page,
             "four",
-            &["help", "load", "share", "end", "new", "recent", "players"],
+            &[
+                "help",
+                "look",
+                "more",
+                "more/load",
+                "more/share",
+                "end",
+                "more/new",
+                "more/recent",
+                "players",
+            ],
         )?;
         page.click("[data-action=tour]")?;
         page.wait("[data-testid=tour-text]")?;
@@ -103,7 +122,7 @@ fn four_boards_with_a_chooser_and_an_ending_can_be_used_by_everyone() {
         look(page, "four-chooser")?;
         page.click("[data-promote=q]")?;
         wait_for_step(page, 18)?;
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_gone("[data-step]")?;
         type_moves(page, DOUBLE_MATE)?;
@@ -119,7 +138,11 @@ fn one_board_can_be_used_by_everyone() {
         page.paste("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 *")?;
         wait_for_step(page, 8)?;
         look(page, "play")?;
-        look_at_dialogs(page, "play", &["new", "load", "share", "help"])?;
+        look_at_dialogs(
+            page,
+            "play",
+            &["new", "more", "more/load", "more/share", "look", "help"],
+        )?;
         people(page, "5+0", "8/P6k/8/8/8/8/8/K5R1 w - - 0 1")?;
         page.click(&square("game", "a7"))?;
         page.click(&square("game", "a8"))?;

@@ -3,24 +3,24 @@
 use anyhow::{Result, ensure};
 use browser::{Page, scenario};
 
-use crate::table::{BEFORE_GHOST, log, type_move, type_moves, wait_for_step};
+use crate::table::{BEFORE_GHOST, choose, log, type_move, type_moves, wait_for_step};
 
 #[test]
 fn a_game_is_saved_and_loaded_through_real_files() {
     scenario("save-load", |page| {
         type_moves(page, BEFORE_GHOST)?;
         let moves = log(page)?;
-        page.click("[data-action=save]")?;
+        choose(page, "save")?;
         let (name, content) = page.download()?;
         ensure!(name == "duplicate-chess-8-moves.json", "{name}");
         let text = String::from_utf8(content.clone())?;
         ensure!(text.contains("duplicate-chess"), "{text}");
 
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_gone("[data-step]")?;
         let file = page.file("game.json", &content)?;
-        page.click("[data-action=load]")?;
+        choose(page, "load")?;
         page.upload("[data-action=file]", &file)?;
         page.wait_text("[data-testid=notice]", "Loaded a game of 8 moves")?;
         ensure!(log(page)? == moves);
@@ -33,13 +33,13 @@ fn a_link_holds_the_game_and_the_move_that_is_shown() {
     scenario("link", |page| {
         type_moves(page, "e2e4 d2d4 e7e5")?;
         page.click("[data-step='2']")?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         let link = page.value("[data-testid=link]")?;
         let Some((_, fragment)) = link.split_once('#') else {
             anyhow::bail!("no fragment in {link}");
         };
         page.click("[data-action=close]")?;
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_gone("[data-step]")?;
 
@@ -56,7 +56,7 @@ fn the_clipboard_takes_the_link() {
     scenario("clipboard", |page| {
         page.allow_clipboard()?;
         type_moves(page, "e2e4")?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         page.click("[data-action=copy-link]")?;
         page.wait_text("[data-testid=dialog]", "Copied to the clipboard")?;
         let copied = page.script("return navigator.clipboard.readText()", &[])?;
@@ -94,7 +94,7 @@ fn a_reload_continues_the_game() {
 fn hostile_saves_are_refused_and_change_nothing() {
     scenario("hostile-saves", |page| {
         type_moves(page, "e2e4 d2d4")?;
-        page.click("[data-action=load]")?;
+        choose(page, "load")?;
         let start = r#"{"variant":"duplicate-chess","version":1,"moves":["#;
         let deep = format!("{start}{}", "[".repeat(100_000));
         for text in [

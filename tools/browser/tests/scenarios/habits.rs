@@ -5,7 +5,9 @@ use browser::{Key, Page, Size, scenario};
 use serde_json::json;
 
 use crate::picture::expect_colors;
-use crate::table::{BEFORE_GHOST, square, square_that_is, type_move, type_moves, wait_for_step};
+use crate::table::{
+    BEFORE_GHOST, choose, square, square_that_is, type_move, type_moves, wait_for_step,
+};
 
 #[test]
 fn arrow_keys_and_wheel_scrub_regardless_of_focus() {
@@ -141,7 +143,7 @@ fn moves_are_heard_unless_sound_is_off() {
 fn the_table_can_be_exported_as_a_picture() {
     scenario("pictures", |page| {
         type_moves(page, BEFORE_GHOST)?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         page.click("[data-action=picture-svg]")?;
         let (name, content) = page.download()?;
         ensure!(name == "duplicate-chess.svg", "{name}");
@@ -190,20 +192,32 @@ fn the_first_paint_follows_the_dark_mode_of_the_system() {
 }
 
 #[test]
-fn the_safe_choice_has_the_focus_in_every_dialog() {
-    scenario("safe-choice", |page| {
+fn the_purpose_of_a_dialog_has_the_focus_and_escape_leads_out() {
+    scenario("purpose", |page| {
         type_moves(page, "e2e4")?;
-        for action in ["new", "end", "load", "share", "recent", "help"] {
-            page.click(&format!("[data-action={action}]"))?;
-            page.wait("dialog[open] [data-action=close]")?;
-            page.wait_until("the close button has the focus", || {
+        for (action, purpose) in [
+            ("more/new", "confirm-new"),
+            ("end", "declare-draw"),
+            ("more/load", "open-text"),
+            ("more/share", "copy-link"),
+            ("more/recent", "close"),
+            ("help", "close"),
+            ("look", "close"),
+        ] {
+            match action.strip_prefix("more/") {
+                Some(rare) => choose(page, rare)?,
+                None => page.click(&format!("[data-action={action}]"))?,
+            }
+            page.wait(&format!("dialog[open] .primary[data-action={purpose}]"))?;
+            page.wait_until("the primary button has the focus", || {
                 let script = "return document.activeElement.dataset.action";
-                Ok((page.script(script, &[])? == "close").then_some(()))
+                Ok((page.script(script, &[])? == purpose).then_some(()))
             })?;
             ensure!(
                 page.count("dialog[open] .primary")? == 1,
                 "{action}: one primary button"
             );
+            page.wait("dialog[open] [data-action=close]")?;
             page.press(&[Key::ESCAPE])?;
             page.wait_gone("dialog[open]")?;
         }

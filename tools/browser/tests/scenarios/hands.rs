@@ -9,7 +9,7 @@ use browser::{Key, Page, program, scenario};
 
 use crate::keys::{tab_to_board, walk};
 use crate::single::{begin, open, people};
-use crate::table::{expect_piece, log, square, type_move, wait_for_step};
+use crate::table::{choose, expect_piece, log, square, type_move, wait_for_step};
 
 fn type_all(page: &Page, moves: &str) -> Result<()> {
     let before = page.count("[data-step]")?;
@@ -153,7 +153,8 @@ fn a_promotion_asks_for_a_piece_unless_auto_queen_is_on() {
         expect_piece(page, "game", "a8", "W-knight")?;
         // A promoted pawn was not captured.
         ensure!(page.count("[data-strip=Black] .taken-pieces svg")? == 0);
-        page.click("[data-action=queens]")?;
+        choose(page, "queens")?;
+        page.click("dialog[open] [data-action=close]")?;
         people(page, "", start)?;
         page.click(&square("game", "a7"))?;
         page.click(&square("game", "a8"))?;
@@ -199,7 +200,7 @@ fn a_clock_shows_tenths_and_warns() {
         page.wait("[data-strip=Black] .clock.low.running")?;
         page.wait_text("[data-strip=Black] [data-testid=clock]", ":04.")?;
         page.pass(5.0)?;
-        page.wait_text("[data-testid=line]", "Black has run out of time")
+        page.wait_text("[data-testid=line]", "Black ran out of time")
     });
 }
 
@@ -239,7 +240,8 @@ fn the_board_is_turned_by_hand_and_with_the_player() {
         page.wait_until("Black is below", || Ok((!is_white_below()?).then_some(())))?;
         page.click("[data-action=flip]")?;
         page.wait_until("White is below", || Ok(is_white_below()?.then_some(())))?;
-        page.click("[data-action=turning]")?;
+        choose(page, "turning")?;
+        page.click("dialog[open] [data-action=close]")?;
         type_all(page, "e4")?;
         page.wait_until("Black is below", || Ok((!is_white_below()?).then_some(())))
     });
@@ -273,7 +275,7 @@ fn places(page: &Page) -> Result<serde_json::Value> {
     page.script(
         "return [...document.querySelectorAll('.controls button')].map((button) => {
              const r = button.getBoundingClientRect();
-             return [button.dataset.action, r.left, r.top, r.width, r.height].join(' ') })",
+             return [r.left, r.top, r.width, r.height].join(' ') })",
         &[],
     )
 }
@@ -317,14 +319,15 @@ fn a_draw_is_offered_declined_and_accepted() {
         page.click("[data-action=draw]")?;
         type_all(page, "Nf3")?;
         page.wait_text("[data-testid=line]", "White offers a draw")?;
-        page.click("[data-action=decline]")?;
-        page.wait_text("[data-action=draw]", "Offer draw")?;
+        page.wait_text("[data-testid=live]", "White played Nf3")?;
+        page.click("[data-action=decline-draw]")?;
+        page.wait_text("[data-testid=line]", "Black declines the draw.")?;
+        page.wait_text("[data-testid=live]", "Black declines the draw.")?;
         page.click("[data-action=draw]")?;
         type_all(page, "Nc6")?;
-        page.wait_text("[data-action=draw]", "Accept draw")?;
-        page.click("[data-action=draw]")?;
+        page.click("[data-action=accept-draw]")?;
         page.wait_text("[data-testid=turn]", "a draw")?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         let today = page.script(
             "const day = new Date(), two = (n) => String(n).padStart(2, '0');
              return `${day.getFullYear()}.${two(day.getMonth() + 1)}.${two(day.getDate())}`",
@@ -347,7 +350,7 @@ fn a_move_is_taken_back_and_played_again_with_its_clock() {
         let black = page.text("[data-strip=Black] [data-testid=clock]")?;
         page.click("[data-action=undo]")?;
         wait_for_step(page, 1)?;
-        page.click("[data-action=redo]")?;
+        choose(page, "redo")?;
         wait_for_step(page, 2)?;
         page.wait_text("[data-strip=Black] [data-testid=clock]", &black)
     });
@@ -389,17 +392,19 @@ fn an_arbiter_gives_time_and_stops_the_clocks() {
         page.click("[data-field=arbiter]")?;
         begin_in_dialog(page)?;
         type_all(page, "e4")?;
+        page.click("[data-action=more]")?;
         page.fill("[data-field=amount]", "300")?;
         page.click("[data-arbiter=White] [data-action=give-time]")?;
         page.wait_text("[data-strip=White] [data-testid=clock]", "15:00")?;
-        page.wait_text("[data-testid=decisions]", "White gains 5 minutes.")?;
-        page.click("[data-action=pause]")?;
-        page.wait_text("[data-testid=decisions]", "The clocks are stopped.")?;
+        page.wait_text("[data-testid=line]", "White gains 5 minutes.")?;
+        choose(page, "pause")?;
+        page.wait_text("[data-testid=line]", "The clocks are stopped.")?;
         page.wait_gone(".clock.running")?;
-        page.screenshot("arbiter")?;
         // They are still stopped after a reload.
         page.reload()?;
+        page.click("[data-action=more]")?;
         page.wait_text("[data-testid=decisions]", "The clocks are stopped.")?;
+        page.screenshot("arbiter")?;
         ensure!(page.count(".clock.running")? == 0);
         page.click("[data-action=pause]")?;
         page.wait(".clock.running").map(drop)

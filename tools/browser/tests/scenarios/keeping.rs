@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use browser::{Key, Page, scenario};
 use serde_json::json;
 
-use crate::table::{BEFORE_GHOST, expect_piece, log, type_move, type_moves, wait_for_step};
+use crate::table::{BEFORE_GHOST, choose, expect_piece, log, type_move, type_moves, wait_for_step};
 
 #[test]
 fn a_replaced_game_can_be_found_again() {
@@ -22,7 +22,7 @@ fn a_replaced_game_can_be_found_again() {
         page.press(&[Key::TAB])?;
         page.reload()?;
         page.wait_gone("#loading")?;
-        page.click("[data-action=recent]")?;
+        choose(page, "recent")?;
         let name = page.value("[data-testid=recent] input")?;
         ensure!(name == "My game", "{name}");
         page.click("[data-action=open-recent]")?;
@@ -90,17 +90,17 @@ fn a_replaced_line_can_be_restored() {
 #[test]
 fn rulings_are_chosen_shown_and_carried_by_links() {
     scenario("rulings", |page| {
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-testid=choose-rulings] summary")?;
         page.click("[data-ruling=stalemate] input[value=pass]")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_text("[data-testid=rulings]", "stalemate pass")?;
         type_moves(page, "e2e4")?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         let link = page.value("[data-testid=link]")?;
         ensure!(link.ends_with("stalemate-pass"), "{link}");
         page.press(&[Key::ESCAPE])?;
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_gone("[data-testid=rulings]")?;
         let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
@@ -112,7 +112,7 @@ fn rulings_are_chosen_shown_and_carried_by_links() {
 #[test]
 fn a_table_starts_from_boards_that_were_set_up() {
     scenario("set-up", |page| {
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-testid=set-up] summary")?;
         set_up(page, "N\nnonsense")?;
         page.wait_text(

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Program, SecondBrowser, Size, scenario, serve};
 
 use crate::access::expect_access;
-use crate::table::{DOUBLE_MATE, type_move};
+use crate::table::{DOUBLE_MATE, choose, type_move};
 use proxy::{Chance, Proxy};
 
 const TURN: &str = "[data-testid=turn]";
@@ -145,8 +145,8 @@ fn two_people_play_one_board_to_mate() {
         ann.wait_text(TURN, "0\u{2013}1, Black wins")?;
         bo.wait_text(TURN, "0\u{2013}1, Black wins")?;
         bo.wait_text(LINE, "heckmate")?;
-        ann.click("[data-action=share]")?;
-        ann.wait("dialog[open]")?;
+        choose(ann, "share")?;
+        ann.wait("[data-testid=text]")?;
         let pgn = ann.value("[data-testid=text]")?;
         ensure!(
             pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
@@ -213,7 +213,7 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         play(south, moves[5], 6)?;
         // East continues on another device, and the first one does not reconnect by itself.
         east.wait_text(TURN, "Your move, East")?;
-        east.click("[data-action=device]")?;
+        choose(east, "device")?;
         east.click("[data-action=make-device-link]")?;
         east.wait("dialog[open] [data-testid=qr]")?;
         let link = east.value("dialog[open] [data-testid=link]")?;
@@ -306,7 +306,8 @@ fn a_host_plays_against_a_program() {
         wait_for_plies(page, 2)?;
         page.wait_text(TURN, "Your move, White")?;
         // A wrong claim is reported, and counts as a draw offer.
-        page.click("[data-action=claim]")?;
+        choose(page, "claim")?;
+        page.click("[data-action=claim-anyway]")?;
         page.wait_text(LINE, "Fourfold, level 3 declines the draw")?;
         page.click("[data-action=resign]")?;
         page.wait("dialog[open]")?;

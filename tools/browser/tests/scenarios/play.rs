@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use browser::{Page, Pointer, Size, scenario};
 
 use crate::table::{
-    BEFORE_PROMOTION, DOUBLE_MATE, click_moves, expect_piece, log, square, square_that_is,
+    BEFORE_PROMOTION, DOUBLE_MATE, choose, click_moves, expect_piece, log, square, square_that_is,
     type_move, type_moves, wait_for_step,
 };
 
@@ -152,7 +152,7 @@ fn a_game_ends_by_declaration_and_a_new_one_begins() {
         page.click("[data-action=end]")?;
         page.click("[data-action=declare-draw]")?;
         page.wait_text("[data-testid=verdict]", "all draw")?;
-        page.click("[data-action=new]")?;
+        choose(page, "new")?;
         page.click("[data-action=confirm-new]")?;
         page.wait_text("[data-testid=turn]", "North to move")?;
         ensure!(log(page)?.is_empty());

@@ -15,7 +15,10 @@ fn the_app_loads_without_errors() {
             page.count("#loading")? == 0,
             "the notice is gone once the app is there"
         );
-        ensure!(page.script("return document.title", &[])? == json!("Fourfold"));
+        ensure!(
+            page.script("return document.title", &[])?
+                == json!("Duplicate chess \u{2013} Fourfold")
+        );
         page.screenshot("start")
     });
 }

@@ -4,7 +4,9 @@ use anyhow::{Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
 use serde_json::json;
 
-use crate::table::{expect_board_in_view, square, square_that_is, type_move, wait_for_step};
+use crate::table::{
+    choose, expect_board_in_view, square, square_that_is, type_move, wait_for_step,
+};
 
 /// Opens the page for one board.
 pub fn open(page: &Page) -> Result<()> {
@@ -66,15 +68,36 @@ fn the_engine_answers_and_a_premove_is_played() {
         page.drag(Pointer::Mouse, &square("game", "e2"), &square("game", "e4"))?;
         wait_for_step(page, 1)?;
         page.wait_text("[data-testid=turn]", "is thinking")?;
+        page.click("[data-action=more]")?;
         ensure!(
             page.wait("[data-action=claim]")?
                 .attribute("disabled")?
                 .is_some(),
             "there is no claim for the engine"
         );
-        page.click(&square("game", "g1"))?;
-        page.click(&square("game", "f3"))?;
-        page.wait("[data-drawn=arrow]")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("dialog[open]")?;
+        // A premove tints its squares, and a right click, Escape or a click elsewhere cancels it.
+        let premove = || -> Result<()> {
+            page.click(&square("game", "g1"))?;
+            page.click(&square("game", "f3"))?;
+            for name in ["g1", "f3"] {
+                page.wait(&square_that_is("game", name, "premove"))?;
+            }
+            page.wait_text("[data-testid=live]", "Premove from g1 to f3.")
+        };
+        premove()?;
+        page.right_drag(&square("game", "d5"), &square("game", "d5"))?;
+        page.wait_gone(".cell.premove")?;
+        page.wait_text("[data-testid=live]", "Premove canceled.")?;
+        ensure!(page.count("[data-drawn]")? == 0, "nothing is drawn");
+        premove()?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone(".cell.premove")?;
+        premove()?;
+        page.click(".headline-words")?;
+        page.wait_gone(".cell.premove")?;
+        premove()?;
         ensure!(
             page.count("[data-step='2']")? == 0,
             "the engine still thinks"
@@ -83,7 +106,7 @@ fn the_engine_answers_and_a_premove_is_played() {
         // The premove is played after the reply, and is answered too.
         wait_for_step(page, 4)?;
         page.wait(&format!("{}[data-piece=W-knight]", square("game", "f3")))?;
-        page.wait_gone("[data-drawn=arrow]")?;
+        page.wait_gone(".cell.premove")?;
         page.screenshot("one-board")?;
         // A reload continues the game, and the engine still answers.
         page.reload()?;
@@ -112,9 +135,9 @@ fn the_engine_mates_and_the_sides_change_for_a_rematch() {
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
         page.wait(&square_that_is("game", "e1", "mated"))?;
         // A takeback leads to the person's turn, and the mate can be played again.
-        page.click("[data-action=undo]")?;
+        choose(page, "undo")?;
         page.wait_text("[data-testid=turn]", "White to move")?;
-        page.click("[data-action=redo]")?;
+        choose(page, "redo")?;
         page.wait_text("[data-testid=turn]", "Black wins")?;
         page.click("[data-action=rematch]")?;
         // The colors are swapped: now the engine has White and begins.
@@ -130,22 +153,32 @@ fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
     scenario("claims", |page| {
         open(page)?;
         people(page, "10+0", "")?;
-        page.click("[data-action=claim]")?;
-        page.wait_text("[data-testid=line]", "occurs once, not three times")?;
+        // A claim that would be wrong is asked about first.
+        choose(page, "claim")?;
+        page.wait_text("[data-testid=doubt]", "occurs once, not three times")?;
+        page.wait_text("[data-testid=doubt]", "the opponent gets extra time")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("dialog[open]")?;
+        page.wait_text("[data-strip=Black] [data-testid=clock]", "10:00")?;
+        choose(page, "claim")?;
+        page.click("[data-action=claim-anyway]")?;
+        page.wait_text("[data-testid=line]", "Wrong claim: ")?;
+        page.wait_text("[data-testid=live]", "Wrong claim: ")?;
         page.wait_text("[data-testid=line]", "9.5.3")?;
         page.wait_text("[data-strip=Black] [data-testid=clock]", "11:00")?;
         for (step, san) in SHUFFLE.into_iter().enumerate() {
             type_move(page, san)?;
             wait_for_step(page, step + 1)?;
         }
-        page.click("[data-action=claim-with]")?;
-        page.wait_text("[data-testid=line]", "Claim mode")?;
+        page.wait_text("[data-action=claim-named]", "Claim with Ng8")?;
+        choose(page, "claim-with")?;
+        page.wait_text("[data-testid=line]", "Once named, the move stands")?;
         page.click(&square("game", "f6"))?;
         page.click(&square("game", "g8"))?;
         page.wait_text("[data-testid=turn]", "a draw")?;
         page.wait_text("[data-testid=line]", "9.2.1")?;
         // The game stays: its moves can be viewed and taken back.
-        page.click("[data-action=undo]")?;
+        choose(page, "undo")?;
         page.wait_text("[data-testid=turn]", "to move")
     });
 }
@@ -162,7 +195,7 @@ fn a_flag_with_a_dead_position_is_a_draw() {
         wait_for_step(page, 2)?;
         page.pass(7.0)?;
         page.wait_text("[data-testid=turn]", "a draw")?;
-        page.wait_text("[data-testid=line]", "White has run out of time")?;
+        page.wait_text("[data-testid=line]", "White ran out of time")?;
         page.wait_text(
             "[data-testid=line]",
             "Black cannot mate by any series of legal moves",
@@ -182,7 +215,7 @@ fn a_flag_that_loses_shows_a_mating_line() {
         wait_for_step(page, 2)?;
         page.pass(7.0)?;
         page.wait_text("[data-testid=turn]", "White wins")?;
-        page.wait_text("[data-testid=line]", "Black has run out of time")?;
+        page.wait_text("[data-testid=line]", "Black ran out of time")?;
         page.wait("[data-testid=mate] button")?;
         page.screenshot("mating-flag")?;
         page.click("[data-testid=mate] button:last-child")?;
@@ -268,7 +301,7 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
     scenario("load-game", |page| {
         open(page)?;
         type_move(page, "d4")?;
-        page.click("[data-action=load]")?;
+        choose(page, "load")?;
         let load = |text: &str| -> Result<()> {
             page.fill("dialog[open] [data-action=paste]", text)?;
             page.click("[data-action=open-text]")
@@ -284,7 +317,7 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
         page.wait_text("[data-testid=turn]", "White wins")?;
         page.wait_text("[data-strip=White] [data-testid=clock]", "4:40")?;
         page.click("[data-step='1']")?;
-        page.click("[data-action=share]")?;
+        choose(page, "share")?;
         let link = page.value("[data-testid=link]")?;
         page.wait_text("[data-testid=only-here]", "Nobody else can open this link")?;
         let pgn = page.value("[data-testid=text]")?;

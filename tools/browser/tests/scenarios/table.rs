@@ -43,6 +43,12 @@ pub fn click_moves(page: &Page, moves: &str) -> Result<()> {
     Ok(())
 }
 
+/// Chooses from the menu of rare actions.
+pub fn choose(page: &Page, action: &str) -> Result<()> {
+    page.click("[data-action=more]")?;
+    page.click(&format!("dialog[open] [data-action={action}]"))
+}
+
 /// Plays moves by typing them, from the shown state.
 pub fn type_moves(page: &Page, moves: &str) -> Result<()> {
     for token in moves.split(' ') {

@@ -7,7 +7,7 @@ use crate::single::hand::Hand;
 
 impl Study {
     pub(super) fn edit(&mut self, command: EditCommand) -> Vec<Effect> {
-        self.shell.notice = None;
+        self.shell.clear();
         self.touch.hand = Hand::Idle;
         let Some(editor) = &mut self.editor else {
             return match command == EditCommand::Begin {

@@ -90,9 +90,11 @@ impl Study {
     /// Shows another game at one of its moves. The previous one can be restored.
     pub(super) fn open_at(&mut self, tree: Tree, shown: NodeId) -> Vec<Effect> {
         let mut effects = self.open(tree);
-        let notice = self.shell.notice.take();
+        let notice = self.shell.notice().cloned();
         effects.extend(self.go(shown, false));
-        self.shell.notice = notice;
+        if let Some(notice) = notice {
+            self.shell.show_silently(notice);
+        }
         effects
     }
 

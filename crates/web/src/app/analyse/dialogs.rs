@@ -97,6 +97,6 @@ fn Help() -> impl IntoView {
              whether a position is dead (article 5.2.2) and what a fallen flag means (article 6.9)."
         </p>
         {dialog::keys(&KEYS)}
-        <div class="row"><CloseButton/></div>
+        <div class="row">{dialog::done()}</div>
     }
 }

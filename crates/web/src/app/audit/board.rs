@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{
-    Command as StudyCommand, Dialog as StudyDialog, EditCommand, LookCommand, RefereeCommand,
+    Command as StudyCommand, Dialog as StudyDialog, EditCommand, LookCommand, RefereeCommand, Study,
 };
 use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee};
 use crate::app::bar::{self, Button, FLIP};
+use crate::app::browser;
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::app::single::board_of;
@@ -35,24 +36,26 @@ pub fn BoardSide() -> impl IntoView {
     let spoken = study.spoken();
     view! {
         <div class="app single study judged">
-            <bar::Bar words="the arbiter's desk" theme=study.theme()
+            <bar::Bar words="referee" theme=study.theme()
                 next_theme=study.press(LookCommand::NextTheme) help=help>
                 <Button action="list" word="All findings" icon=LIST is_primary=true
                     press=Callback::new(move |()| store.show_list())/>
                 <Button action="open" word="Paste FEN" icon=PASTE press=alone(StudyCommand::Open(Some(StudyDialog::Import)))/>
                 <Button action="edit" word="Set up" icon=EDIT press=alone(StudyCommand::Edit(EditCommand::Begin))/>
-                <Button action="flip" word="Flip" icon=FLIP press=study.press(LookCommand::Flip)/>
+                <Button action="flip" word="Flip board" icon=FLIP press=study.press(LookCommand::Flip)/>
             </bar::Bar>
             <main class="stage" aria-label="The board">
                 <div class="table">{board_of(study)}</div>
             </main>
-            <Dock/>
-            <aside class="panel" aria-label="What the Laws say">
-                {move || match is_editing.get() {
-                    true => view! { <EditorPanel done="Judge this position"/> }.into_any(),
-                    false => view! { <Finding/> <Referee/> <Moves has_tools=false/> }.into_any(),
-                }}
-            </aside>
+            <div class="side">
+                <Dock/>
+                <aside class="panel" aria-label="What the Laws say">
+                    {move || match is_editing.get() {
+                        true => view! { <EditorPanel done="Judge this position"/> }.into_any(),
+                        false => view! { <Finding/> <Referee/> <Moves has_tools=false/> }.into_any(),
+                    }}
+                </aside>
+            </div>
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
                 {move || spoken.get()}
@@ -90,6 +93,7 @@ fn Finding() -> impl IntoView {
 }
 
 fn finding(store: Store, row: Row) -> impl IntoView {
+    let study = store.study();
     let step = move |is_forward| move |_| store.send(Command::Step { is_forward });
     let occasion = row.occasion();
     let claimed_by = claimant(&row).map(|words| view! { <p data-testid="claimant">{words}</p> });
@@ -108,6 +112,8 @@ fn finding(store: Store, row: Row) -> impl IntoView {
             <div class="row">
                 <button class="grow" data-action="previous-finding" on:click=step(false)>"Previous finding"</button>
                 <button class="grow" data-action="next-finding" on:click=step(true)>"Next finding"</button>
+                <button class="grow" data-action="analyze"
+                    on:click=move |_| browser::go_to(&study.peek(Study::shared).fragment)>"Analyze"</button>
             </div>
         </section>
     }

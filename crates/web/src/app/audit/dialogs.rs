@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::app::dialog::{self, CloseButton};
+use crate::app::dialog;
 use crate::app::page::Page;
 use crate::audit::Dialog;
 
@@ -26,7 +26,7 @@ pub fn Help() -> impl IntoView {
 #[component]
 fn Words() -> impl IntoView {
     view! {
-        <h2 id="dialog-title">"The arbiter's desk"</h2>
+        <h2 id="dialog-title">"Checking games"</h2>
         <p>
             "Files are audited in this browser, by the same referee as the command "
             <code>"fourfold referee"</code>
@@ -39,6 +39,6 @@ fn Words() -> impl IntoView {
              can still mate and what a fallen flag would mean (articles 5.2.2 and 6.9)."
         </p>
         {dialog::keys(&KEYS)}
-        <div class="row"><CloseButton/></div>
+        <div class="row">{dialog::done()}</div>
     }
 }

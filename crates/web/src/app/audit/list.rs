@@ -24,7 +24,7 @@ pub fn ListSide() -> impl IntoView {
     let has_rows = store.memo(|audit| !audit.rows().is_empty());
     view! {
         <div class="app desk">
-            <bar::Bar words="the arbiter's desk" theme=study.theme()
+            <bar::Bar words="referee" theme=study.theme()
                 next_theme=study.press(LookCommand::NextTheme) help=help>
                 <Button action="position" word="One position" icon=EDIT press=position/>
             </bar::Bar>

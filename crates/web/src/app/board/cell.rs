@@ -64,6 +64,7 @@ fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
         (marks.mate, " mated"),
         (marks.culprit, " to-blame"),
         (marks.captured, " captured"),
+        (marks.premove, " premove"),
         (is_haunted, " haunted-square"),
     ];
     for (is_set, word) in words {

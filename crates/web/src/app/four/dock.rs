@@ -1,6 +1,6 @@
 //! The dock: whose turn it is, why something was refused, how the game ended, or the text of the
-//! tour. It is beside the boards on a large screen and at the lower edge of a small one, always
-//! visible and always of the same height, so that nothing below it moves.
+//! tour. It is beside the boards on a large screen and at the lower edge of a small one. What it says
+//! takes its height from the moves, so that no control moves.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,11 @@ use super::panel::{BACK, FORWARD};
 use super::store::Store;
 use super::tour::TourCard;
 use crate::app::drawing::{Badge, Icon};
-use crate::app::keeper::KeptPage;
+use crate::app::message::{self, Messages};
 use crate::app::page::Page;
+use crate::app::watch::Watch;
+use crate::four::GameCommand;
 use crate::four::status::Status;
-use crate::four::{GameCommand, WindowCommand};
 
 #[component]
 pub fn Dock() -> impl IntoView {
@@ -21,7 +22,7 @@ pub fn Dock() -> impl IntoView {
         <section class="dock" aria-label="Status" data-testid="dock">
             {move || match in_tour.get() {
                 true => view! { <TourCard/> }.into_any(),
-                false => view! { <Headline/> <Message/> }.into_any(),
+                false => view! { <Headline/> <Told/> }.into_any(),
             }}
         </section>
     }
@@ -62,38 +63,19 @@ fn Headline() -> impl IntoView {
     }
 }
 
-/// The most important message at the moment, with the action it offers.
+/// The messages, and the effect of the last move.
 #[component]
-fn Message() -> impl IntoView {
+fn Told() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let notice = store.notice();
-    let help = store.remedies();
+    let messages = Watch::new(move || status.with(|status| status.messages.clone()));
+    let news = Watch::new(move || status.with(Status::line));
     view! {
-        <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
-            aria-label="What just happened">
-            {move || match notice.get() {
-                Some(notice) => {
-                    let class = if notice.is_good { "notice good" } else { "notice bad" };
-                    let remedy = notice.remedy.map(|remedy| view! {
-                        <button data-action="remedy" on:click=move |_| help.run(remedy)>
-                            {remedy.word()}
-                        </button>
-                    });
-                    view! {
-                        <div class=class data-testid="notice" data-good=notice.is_good.to_string()>
-                            <p>{notice.text}</p>
-                            {remedy}
-                            <button data-action="dismiss"
-                                on:click=move |_| store.send(WindowCommand::Dismiss)>"OK"</button>
-                        </div>
-                    }.into_any()
-                }
-                None => view! { <p data-testid="line">{move || status.get().line}</p> }.into_any(),
-            }}
+        <Messages label="What just happened" news=news>
+            {message::list(messages, message::presses(store))}
             {move || status.get().story.map(|story| view! {
                 <p class="story" data-testid="story">{story}</p>
             })}
-        </div>
+        </Messages>
     }
 }

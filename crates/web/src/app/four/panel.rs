@@ -1,5 +1,4 @@
-//! The panel beside the boards. Parts of variable height are below the buttons, so that these do
-//! not move.
+//! The column beside the boards: the controls, which do not move, and the parts of variable height.
 
 mod controls;
 mod facts;
@@ -8,8 +7,7 @@ mod log;
 
 use leptos::prelude::*;
 
-use controls::Controls;
-pub use controls::{BACK, FORWARD, Scrub, Typed};
+pub use controls::{BACK, Controls, FORWARD, Scrub, Typed};
 pub use facts::Ended;
 use facts::Facts;
 pub use legend::Legend;
@@ -19,7 +17,6 @@ pub use log::Log;
 pub fn Panel() -> impl IntoView {
     view! {
         <aside class="panel" aria-label="The game">
-            <Controls/>
             <Facts/>
             <Log/>
             <Legend/>

@@ -58,6 +58,11 @@ pub fn SeatPlate(seat: Seat, scene: Watch<Scene>) -> impl IntoView {
         let is_calm = plate.with(|plate| !plate.is_alarm) || clock.is_running;
         is_calm.then_some(clock)
     });
+    // At a table, the name of the player.
+    let name = move || {
+        let player = elsewhere.and_then(|elsewhere| elsewhere.name(network_seat(seat)?));
+        player.unwrap_or_else(|| seat.to_string())
+    };
     let class = move || match plate.with(|plate| plate.is_mover) {
         true => format!("seat active {}", Army::from(seat).class()),
         false => format!("seat {}", Army::from(seat).class()),
@@ -87,7 +92,7 @@ pub fn SeatPlate(seat: Seat, scene: Watch<Scene>) -> impl IntoView {
             <circle class="seat-halo" cy="-30" r="72"/>
             <circle class="seat-disc" cy="-30" r="58"/>
             <text class="seat-letter" y="-28">{seat.letter().to_string()}</text>
-            <text class="seat-name" y="78">{seat.to_string()}</text>
+            <text class="seat-name" y="78">{move || name()}</text>
             <text class=move || note_class() y="116">{move || note()}</text>
         </g>
     }

@@ -13,7 +13,7 @@ use crate::app::watch::Watch;
 use crate::app::{browser, keys};
 use crate::army::Army;
 use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
-use crate::geometry::{Number, Point, Scene, View, center_of};
+use crate::geometry::{Number, Point, Scene, Side, View, center_of};
 use crate::promotion::CHOICES;
 use crate::shell::PageState;
 
@@ -205,12 +205,16 @@ fn bubble(why: &Explanation, held: Option<Place>, scene: &Scene) -> impl IntoVie
     let point = |place: Place| scene.boards[place.board].to_scene(center_of(place.square));
     let at = point(why.place);
     let (x, y) = (at.x / scene.width, at.y / scene.height);
-    let reach = 66.0 * placement.scale / scene.height;
+    // Half the diagonal of a square: that far it reaches on a board that stands on a corner.
+    let reach = 76.0 * placement.scale;
+    let (aside, away) = (reach / scene.width, reach / scene.height);
     // Near the edges the tooltip extends inward.
-    let across = (x * 100.0).clamp(4.0, 96.0);
-    let (top, up) = match scene.is_tooltip_above(at, held.map(point)) {
-        true => (y - reach, -100),
-        false => (y + reach, 0),
+    let (across, down) = ((x * 100.0).clamp(4.0, 96.0), (y * 100.0).clamp(4.0, 96.0));
+    let (left, top, move_x, move_y) = match scene.tooltip_side(at, held.map(point)) {
+        Side::Above => (across / 100.0, y - away, -across, -100.0),
+        Side::Below => (across / 100.0, y + away, -across, 0.0),
+        Side::Left => (x - aside, down / 100.0, -100.0, -down),
+        Side::Right => (x + aside, down / 100.0, 0.0, -down),
     };
     let lines = why.lines.iter().map(|line| view! { <p>{line.clone()}</p> });
     view! {
@@ -218,9 +222,9 @@ fn bubble(why: &Explanation, held: Option<Place>, scene: &Scene) -> impl IntoVie
             class="bubble"
             data-testid="reason"
             data-board=why.place.board.name()
-            style:left=format!("{}%", Number(across))
+            style:left=format!("{}%", Number(left * 100.0))
             style:top=format!("{}%", Number(top * 100.0))
-            style:transform=format!("translate({}%, {up}%)", Number(-across))
+            style:transform=format!("translate({}%, {}%)", Number(move_x), Number(move_y))
         >
             <p><strong>{why.title.clone()}</strong></p>
             {lines.collect_view()}

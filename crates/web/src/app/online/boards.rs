@@ -32,14 +32,13 @@ pub fn OneBoard() -> impl IntoView {
         }
     });
     let is_playing = store.memo(|online| online.mine().is_some());
-    let line = board.memo(|play| {
-        let status = crate::play::Status::of(play);
-        (status.line, status.tone)
-    });
+    let said = board.memo(|play| crate::play::Status::of(play).messages);
     let look = move |command: LookCommand| board.press(command);
     let open = move |dialog| board.open(dialog);
     let acts = Board {
-        claim_with_move: Callback::new(move |()| board.send(GameCommand::ClaimWithMove)),
+        claim: board.press_once(GameCommand::Claim),
+        claim_with_move: board.press_once(GameCommand::ClaimWithMove),
+        analyze: board.press_once(GameCommand::Analyze),
         share: open(PlayDialog::Share),
     };
     view! {
@@ -47,21 +46,24 @@ pub fn OneBoard() -> impl IntoView {
             data-digest=move || store.read(|online| online.final_digest())>
             <bar::Bar words="a table over the network" theme=board.theme()
                 next_theme=look(LookCommand::NextTheme) help=open(PlayDialog::Help)>
-                <Button action="flip" word="Flip" icon=FLIP press=look(LookCommand::Flip)/>
+                <Button action="flip" word="Flip board" icon=FLIP press=look(LookCommand::Flip)/>
                 <Switch action="sound" word="Sound" icon=SOUND press=look(LookCommand::ToggleSound)
                     is_on=board.option(|options| options.sound)/>
             </bar::Bar>
             <play::Stage/>
-            <Dock line=line board=acts/>
-            <aside class="panel" aria-label="The game">
-                <section class="card controls" aria-label="Controls">
-                    <Acts choices=store.memo(|online| online.choices()) board=acts/>
+            <div class="side">
+                <Dock said=said board_press=message::presses(board) board=acts/>
+                <section class="controls" aria-label="Controls">
+                    <play::Scrub/>
+                    <Acts board=acts/>
                     {move || is_playing.get().then(|| view! { <play::Typed/> })}
                 </section>
-                <play::Moves/>
-            </aside>
+                <aside class="panel" aria-label="The game">
+                    <play::Moves/>
+                </aside>
+            </div>
             <play::Dialogs/>
-            <Dialogs/>
+            <Dialogs board=acts/>
             <Live/>
             <message::Live spoken=board.spoken()/>
         </div>
@@ -117,14 +119,13 @@ pub fn Compass() -> impl IntoView {
         }
     });
     let is_playing = store.memo(|online| online.mine().is_some());
-    let line = board.memo(|state| {
-        let status = crate::four::status::Status::of(state);
-        (status.line, status.tone)
-    });
+    let said = board.memo(|state| crate::four::status::Status::of(state).messages);
     let option = move |command: OptionsCommand| board.press(command);
     let open = move |dialog| board.open(dialog);
     let acts = Board {
+        claim: Callback::new(|()| {}),
         claim_with_move: Callback::new(|()| {}),
+        analyze: Callback::new(|()| {}),
         share: open(FourDialog::Share),
     };
     view! {
@@ -140,23 +141,25 @@ pub fn Compass() -> impl IntoView {
                     is_on=board.option(|options| options.sound)/>
             </bar::Bar>
             <four::Stage/>
-            <Dock line=line board=acts/>
-            <aside class="panel" aria-label="The game">
-                <four::Ended/>
-                <Players/>
-                {move || store.read(|online| online.policies()).map(|text| view! {
-                    <p class="rulings" data-testid="policies">{text}</p>
-                })}
-                <section class="card controls" aria-label="Controls">
+            <div class="side">
+                <Dock said=said board_press=message::presses(board) board=acts/>
+                <section class="controls" aria-label="Controls">
                     <four::Scrub/>
-                    <Acts choices=store.memo(|online| online.choices()) board=acts/>
+                    <Acts board=acts/>
                     {move || is_playing.get().then(|| view! { <four::Typed/> })}
                 </section>
-                <four::Log/>
-                <four::Legend/>
-            </aside>
+                <aside class="panel" aria-label="The game">
+                    <four::Ended/>
+                    <Players/>
+                    {move || store.read(|online| online.policies()).map(|text| view! {
+                        <p class="rulings" data-testid="policies">{text}</p>
+                    })}
+                    <four::Log/>
+                    <four::Legend/>
+                </aside>
+            </div>
             <four::Dialogs/>
-            <Dialogs/>
+            <Dialogs board=acts/>
             <Live/>
             <message::Live spoken=board.spoken()/>
         </div>

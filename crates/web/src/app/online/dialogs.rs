@@ -3,22 +3,27 @@
 use leptos::prelude::*;
 use wire::{Act, Seat};
 
-use super::parts::LinkCard;
+use super::parts::{Board, LinkCard, rare_acts};
 use super::store::Store;
-use crate::app::controls::{button, primary};
-use crate::app::dialog::{CloseButton, dialogs, said};
+use crate::app::controls::button;
+use crate::app::dialog::{CloseButton, dialogs, done, purpose, said};
 use crate::app::page::Page;
 use crate::online::address::Role;
 use crate::online::{Command, Dialog};
 
 /// The dialogs; at most one is open.
 #[component]
-pub fn Dialogs() -> impl IntoView {
+pub fn Dialogs(
+    /// The actions of the board, if it is shown.
+    #[prop(optional)]
+    board: Option<Board>,
+) -> impl IntoView {
     let store = Store::of_context();
-    dialogs(store.dialog(), store.close(), |dialog| match dialog {
+    dialogs(store.dialog(), store.close(), move |dialog| match dialog {
         Dialog::Resign => view! { <Resign/> }.into_any(),
         Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
         Dialog::Device => view! { <Device/> }.into_any(),
+        Dialog::More => board.map(|board| rare_acts(store, board)).into_any(),
         Dialog::Help => help().into_any(),
     })
 }
@@ -30,8 +35,8 @@ fn Resign() -> impl IntoView {
         <h2 id="dialog-title">"Resign?"</h2>
         <p>"The game ends for everyone at the table."</p>
         <div class="row">
-            {button("confirm-resign", "Resign", move || store.send(Command::Do(Act::Resign)))}
-            <CloseButton word="Play on"/>
+            {purpose("confirm-resign", "Resign", store.press_once(Command::Do(Act::Resign)))}
+            <CloseButton/>
         </div>
     }
 }
@@ -61,7 +66,7 @@ fn Invite(seat: Seat) -> impl IntoView {
                 store.send(Command::Do(Act::Invite { seat }));
                 store.send(Command::Open(Some(Dialog::Invite(seat))));
             })}
-            <CloseButton/>
+            {done()}
         </div>
     }
 }
@@ -84,8 +89,13 @@ fn Device() -> impl IntoView {
         <p>"This link carries your seat. Do not share it: anyone who opens it plays for you."</p>
         {move || is_made.get().then(|| invited.map(|seat| link_card(store, Role::Seat(seat))))}
         <div class="row">
-            {primary("make-device-link", "Make a link", is_made.into(), make)}
-            <CloseButton/>
+            {move || match is_made.get() {
+                true => done(),
+                false => view! {
+                    {purpose("make-device-link", "Make a link", Callback::new(move |()| make()))}
+                    <CloseButton/>
+                }.into_any(),
+            }}
         </div>
     }
 }
@@ -102,6 +112,6 @@ pub fn help() -> impl IntoView {
              itself, and a move that you made meanwhile is sent then. There are no accounts: this \
              browser keeps the key of your seat."
         </p>
-        <div class="row"><CloseButton/></div>
+        <div class="row">{done()}</div>
     }
 }

@@ -4,12 +4,14 @@ use leptos::prelude::*;
 use wire::{Act, StartMode};
 
 use super::dialogs::Dialogs;
-use super::parts::{LinkCard, Retry, dismiss, plain_http, presence};
+use super::parts::{LinkCard, Retry, plain_http, presence};
 use super::store::Store;
 use super::{LobbyBar, describe};
 use crate::app::controls::{button, primary, text_field};
+use crate::app::message;
 use crate::app::page::Page;
 use crate::app::watch::Watch;
+use crate::notice::Press;
 use crate::online::{Command, Dialog, Link, SeatView, Status};
 
 /// The lobby, and what is shown if there is no table.
@@ -17,6 +19,12 @@ use crate::online::{Command, Dialog, Link, SeatView, Status};
 pub fn Lobby() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
+    let messages = Watch::new(move || status.with(|status| status.messages.clone()));
+    let press = Callback::new(move |press| {
+        if let Press::Dismiss(number) = press {
+            store.send(Command::Dismiss(number));
+        }
+    });
     let has_table = store.memo(|online| online.table().is_some());
     let is_over = store.memo(|online| matches!(online.link(), Link::Over(_)));
     let seats = store.memo(|online| online.seats());
@@ -36,13 +44,10 @@ pub fn Lobby() -> impl IntoView {
                 {move || store.read(|online| online.policies()).map(|text| view! {
                     <p class="quiet" data-testid="policies">{text}</p>
                 })}
-                {move || status.get().line.map(|(line, tone)| view! {
-                    <div class="message" data-tone=tone.name()>
-                        <p data-testid="line">{line}</p>
-                        <Retry/>
-                        {dismiss(store)}
-                    </div>
-                })}
+                <div data-testid="line">
+                    {message::list(messages, press)}
+                    <Retry/>
+                </div>
                 {move || (!has_table.get() && is_over.get()).then(|| elsewhere(store, invited, name))}
                 {move || has_table.get().then(|| view! {
                     {move || can_sit.get().then(|| name_field(name))}

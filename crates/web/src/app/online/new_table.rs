@@ -200,7 +200,7 @@ fn rulings(form: RwSignal<Form>) -> impl IntoView {
 
 fn no_server() -> impl IntoView {
     view! {
-        <div class="message" data-tone="alarm" data-testid="no-server" role="alert">
+        <div class="message" data-tone="error" data-testid="no-server" role="alert">
             <p>
                 "There is no game server here: this page is hosted as plain files, or you are offline. \
                  Start one with "<code>"fourfold serve"</code>" and open the address that it prints, or play \

@@ -6,18 +6,23 @@ use wire::Seat;
 
 use super::store::Store;
 use crate::app::controls::button;
+use crate::app::dialog;
+use crate::app::message::{self, Messages};
 use crate::app::page::Page;
 use crate::app::watch::Watch;
 use crate::app::{browser, share};
+use crate::notice::{self, Press, Said};
 use crate::online::address::Role;
-use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
-use crate::tone::Tone;
+use crate::online::{
+    Choice, ClockView, Command, Dialog, Does, Link, LinkEnd, Online, SeatView, Status, qr,
+};
 
 /// Clocks and presence of a game at a table, for the boards of other pages. They are callbacks, so
 /// that a board can be drawn without the code of tables.
 #[derive(Clone, Copy)]
 pub struct Elsewhere {
     clock: Callback<Seat, Option<ClockView>>,
+    name: Callback<Seat, Option<String>>,
     is_here: Callback<Seat, Option<bool>>,
 }
 
@@ -33,12 +38,18 @@ impl Elsewhere {
         };
         Elsewhere {
             clock: Callback::new(move |seat| store.clock(seat)),
+            name: Callback::new(move |seat| store.read(|online| online.plate_name(seat))),
             is_here: Callback::new(is_here),
         }
     }
 
     pub fn clock(self, seat: Seat) -> Option<ClockView> {
         self.clock.run(seat)
+    }
+
+    /// The name of the player of a seat, short enough for its plate.
+    pub fn name(self, seat: Seat) -> Option<String> {
+        self.name.run(seat)
     }
 
     /// Whether the player of a seat is connected; `None` if that is not known.
@@ -84,14 +95,35 @@ pub fn clock_face(clock: ClockView) -> impl IntoView {
 /// board.
 #[component]
 pub fn Dock(
-    /// The message of the board.
-    line: Watch<(String, Tone)>,
-    /// The actions of its buttons.
+    /// The messages of the board.
+    said: Watch<Vec<Said>>,
+    /// Executes their buttons.
+    board_press: Callback<Press>,
+    /// The actions that the board executes.
     board: Board,
 ) -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Watch::new(move || status.get().line.unwrap_or_else(|| line.get()));
+    let messages = Watch::new(move || status.with(|status| status.messages.clone()));
+    let is_final = Watch::new(move || status.with(|status| status.is_final));
+    let news = Watch::new(move || {
+        let board = said.with(|said| notice::texts(said));
+        format!("{} {board}", status.with(Status::line))
+    });
+    let press = Callback::new(move |press: Press| match press {
+        Press::Dismiss(number) => store.send(Command::Dismiss(number)),
+        Press::Act(action) => {
+            let choice = store.peek(|online| online.choice(action));
+            if let Some(choice) = choice {
+                run(store, board, choice.does);
+            }
+        }
+        Press::Remedy(_)
+        | Press::Claim
+        | Press::ClaimNamed
+        | Press::AcceptDraw
+        | Press::DeclineDraw => {}
+    });
     let mover = store.memo(|online| {
         let seats = online.seats();
         seats
@@ -112,13 +144,11 @@ pub fn Dock(
                     <span class="round" data-testid="spectators">{format!("{} watching", spectators.get())}</span>
                 })}
             </div>
-            <div class="message" data-tone=move || line.get().1.name() tabindex="0" role="region"
-                aria-label="What just happened">
-                <p data-testid="line">{move || line.get().0}</p>
-                <Acts choices=store.memo(|online| online.answers()) board=board/>
-                <Retry/>
-                {dismiss(store)}
-            </div>
+            <Messages label="What just happened" news=news>
+                {message::list(messages, press)}
+                {move || is_final.get().then(|| view! { <Retry/> })}
+                {move || (!is_final.get()).then(|| message::list(said, board_press))}
+            </Messages>
         </section>
     }
 }
@@ -146,48 +176,68 @@ pub fn Retry() -> impl IntoView {
 /// What to do if the page is too old.
 const RELOAD: &str = "Reload";
 
-/// Removes a notice.
-pub fn dismiss(store: Store) -> impl IntoView {
-    let notice = store.notice();
-    move || {
-        let dismiss = || button("dismiss", "OK", move || store.send(Command::Dismiss));
-        notice.with(Option::is_some).then(dismiss)
-    }
-}
-
 /// The actions that the table itself does not handle.
 #[derive(Clone, Copy)]
 pub struct Board {
+    /// Claims a draw in the present position.
+    pub claim: Callback<()>,
     /// The next move is the named move of a claim.
     pub claim_with_move: Callback<()>,
+    /// Shows the game in the analysis.
+    pub analyze: Callback<()>,
     /// Shows the export of the game.
     pub share: Callback<()>,
 }
 
-/// Buttons: the timely ones, or the permanent ones.
-#[component]
-pub fn Acts(choices: Watch<Vec<Choice>>, board: Board) -> impl IntoView {
-    let store = Store::of_context();
-    let run = move |does: Does| match does {
+/// Executes a choice.
+fn run(store: Store, board: Board, does: Does) {
+    let here = |act: Callback<()>| {
+        store.send(Command::Open(None));
+        act.run(());
+    };
+    match does {
         Does::Act(act) => store.send(Command::Do(act)),
         Does::Open(dialog) => store.send(Command::Open(Some(dialog))),
-        Does::ClaimWithMove => board.claim_with_move.run(()),
-        Does::Share => board.share.run(()),
+        Does::Claim => here(board.claim),
+        Does::ClaimWithMove => here(board.claim_with_move),
+        Does::Analyze => here(board.analyze),
+        Does::Share => here(board.share),
         Does::Sit(seat) => {
             let name = store.peek(|online| online.name().to_owned());
             store.send(Command::Sit(seat, name));
         }
-    };
+    }
+}
+
+/// The actions that are possible now.
+#[component]
+pub fn Acts(board: Board) -> impl IntoView {
+    let store = Store::of_context();
+    let choices = store.memo(Online::choices);
     view! {
-        <div class="row acts" role="group" aria-label="What you can do">
-            <For each=move || choices.get()
-                key=|choice| (choice.action, choice.is_urgent, choice.is_possible)
-                children=move |choice| view! {
-                    <button data-action=choice.action class:primary=choice.is_urgent
-                        disabled=!choice.is_possible
-                        on:click=move |_| run(choice.does.clone())>{choice.words}</button>
-                }/>
+        <div class="row places" role="group" aria-label="What you can do">
+            <For each=move || choices.get() key=|choice| (choice.action, choice.is_possible)
+                children=move |choice| choice_button(store, board, choice)/>
+            {button("more", "More", move || store.send(Command::Open(Some(Dialog::More))))}
         </div>
+    }
+}
+
+/// What is rarely needed.
+pub fn rare_acts(store: Store, board: Board) -> impl IntoView {
+    let choices = store.peek(Online::rare_choices).into_iter();
+    let choices = choices.map(|choice| choice_button(store, board, choice));
+    view! {
+        <h2 id="dialog-title">"More"</h2>
+        <div class="menu">{choices.collect_view()}</div>
+        <div class="row">{dialog::done()}</div>
+    }
+}
+
+fn choice_button(store: Store, board: Board, choice: Choice) -> impl IntoView {
+    view! {
+        <button data-action=choice.action class:primary=choice.is_urgent disabled=!choice.is_possible
+            on:click=move |_| run(store, board, choice.does.clone())>{choice.words}</button>
     }
 }
 

@@ -31,6 +31,9 @@ const ANSWERS: [&str; 3] = [
 /// The prefix of the stored keys of tables.
 pub const KEYS: &str = "fourfold.table.";
 
+/// The prefix of what is known of tables, for the start page.
+pub const KNOWN: &str = "fourfold.known.";
+
 /// The name under which the person's name is stored.
 pub const NAME: &str = "fourfold.name";
 
@@ -115,6 +118,7 @@ impl Store {
             store.socket.set_value(None);
             store.aside.set_value(None);
             document().set_title("Fourfold");
+            browser::show_icon(false);
         });
         store
     }
@@ -216,12 +220,16 @@ impl Store {
     /// The title alerts the player, and alternates while the page is hidden.
     fn show_title(self) {
         let is_second = browser::now().as_secs() % 2 == 1;
-        let title = match document().hidden() && is_second {
-            true => "Fourfold",
-            false => self.peek(Online::title),
-        };
-        if document().title() != title {
-            document().set_title(title);
+        match document().hidden() && is_second {
+            true => document().set_title("Fourfold"),
+            false => browser::show_title(&self.peek(Online::title)),
+        }
+        browser::show_icon(self.peek(Online::is_my_turn));
+        if let Some(summary) = self.peek(Online::summary) {
+            let key = format!("{KNOWN}{}", self.peek(|online| online.id().to_owned()));
+            if slots::stored(&key).as_ref() != Some(&summary) {
+                slots::store(&key, &summary);
+            }
         }
     }
 }

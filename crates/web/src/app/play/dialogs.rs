@@ -2,13 +2,18 @@
 
 use leptos::prelude::*;
 
+use super::arbiter::Arbiter;
 use super::store::Store;
-use crate::app::dialog::{self, CloseButton};
+use crate::app::dialog::{self, CloseButton, purpose, submit};
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::app::share;
 use crate::app::single::BoardPage;
-use crate::play::{Against, Dialog, GameCommand, LEVELS, Play, Setting, Side};
+use crate::play::{
+    Against, Command, Dialog, GameCommand, LEVELS, LookCommand, Play, Setting, Side,
+};
 use crate::single::import::LoadGame;
+use crate::words::sentence;
 
 /// The dialogs; at most one is open.
 #[component]
@@ -22,6 +27,8 @@ fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::New => view! { <NewGame/> }.into_any(),
         Dialog::Resign => view! { <Resign/> }.into_any(),
+        Dialog::Claim => view! { <WrongClaim/> }.into_any(),
+        Dialog::More => view! { <More/> }.into_any(),
         Dialog::Load => view! { <Load/> }.into_any(),
         Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Play::shared, None),
         Dialog::Help => view! { <Help/> }.into_any(),
@@ -124,10 +131,10 @@ fn NewGame() -> impl IntoView {
                 <legend>"You play"</legend>
                 {plays("White", "white", Some(Side::White))}
                 {plays("Black", "black", Some(Side::Black))}
-                {plays("By lot", "random", None)}
+                {plays("Random color", "random", None)}
             </fieldset>
             {text("Time: minutes and seconds for each move, such as 5+3 (empty: no clock)", "control", "no clock", control)}
-            <div class="row presets" role="group" aria-label="Usual times">
+            <div class="row presets" role="group" aria-label="Presets">
                 {PRESETS.map(|preset| view! {
                     <button type="button" data-preset=preset
                         on:click=move |_| control.set(preset.to_owned())>{preset}</button>
@@ -150,11 +157,11 @@ fn NewGame() -> impl IntoView {
             <label class="choice-line">
                 <input type="checkbox" data-field="arbiter"
                     on:change:target=move |event| is_arbiter.set(event.target().checked())/>
-                <span>"An arbiter runs the game: open claims are not pointed out, and time can be given"</span>
+                <span>"Claims are not announced; the arbiter can adjust the clocks"</span>
             </label>
             <div class="row">
-                <button type="submit" data-action="begin">"Start"</button>
-                <CloseButton word="Keep this game"/>
+                {submit("begin", "Start")}
+                <CloseButton/>
             </div>
         </form>
     }
@@ -165,32 +172,81 @@ fn Resign() -> impl IntoView {
     let store = Store::of_context();
     view! {
         <h2 id="dialog-title">"Resign?"</h2>
-        <p>"The opponent wins, unless no series of legal moves could mate you: then it is a draw."</p>
+        <p>"Your opponent wins, unless no series of legal moves could checkmate you: then it is a draw."</p>
         <div class="row">
-            <button data-action="confirm-resign"
-                on:click=move |_| store.send(GameCommand::Resign)>"Resign"</button>
-            <CloseButton word="Play on"/>
+            {purpose("confirm-resign", "Resign", store.press_once(GameCommand::Resign))}
+            <CloseButton/>
         </div>
+    }
+}
+
+/// Asks before a claim that costs something.
+#[component]
+fn WrongClaim() -> impl IntoView {
+    let store = Store::of_context();
+    let why = store.peek(Play::doubt).unwrap_or_default();
+    let cost = store.peek(|play| play.cost_of_a_wrong_claim());
+    view! {
+        <h2 id="dialog-title">"This claim would be wrong"</h2>
+        <p data-testid="doubt">{sentence(&why)} " " {cost}</p>
+        <div class="row">
+            {purpose("claim-anyway", "Claim anyway", store.press_once(GameCommand::ClaimAnyway))}
+            <CloseButton/>
+        </div>
+    }
+}
+
+/// Everything that is rarely needed.
+#[component]
+fn More() -> impl IntoView {
+    let store = Store::of_context();
+    let item = move |action, words, is_possible: bool, command: Command| {
+        let command = StoredValue::new(command);
+        let press = Callback::new(move |()| store.update(command.get_value()));
+        dialog::item(action, words, is_possible, press)
+    };
+    let open = |dialog| Command::Open(Some(dialog));
+    let (is_over, is_turn, can_undo, can_redo, has_aside) = store.peek(|play| {
+        (
+            play.game().ending().is_some(),
+            play.is_persons_turn(),
+            play.steps_back().is_some(),
+            play.game().redoable() > 0,
+            play.aside().is_some(),
+        )
+    });
+    let turns = store.memo(|play| play.turns_with_mover());
+    let queens = store.option(|options| options.queens);
+    view! {
+        <h2 id="dialog-title">"More"</h2>
+        <div class="menu">
+            {is_over.then(|| item("undo", "Take back", can_undo, GameCommand::TakeBack.into()))}
+            {item("redo", "Redo", can_redo, GameCommand::PlayAgain.into())}
+            {(!is_over).then(|| view! {
+                {item("claim", "Claim a draw", is_turn, GameCommand::Claim.into())}
+                {item("claim-with", "Claim a draw with a move", is_turn, GameCommand::ClaimWithMove.into())}
+            })}
+            {item("share", "Share and export", true, open(Dialog::Share))}
+            {item("load", "Load a game", true, open(Dialog::Load))}
+            {has_aside.then(|| item("bring-back", "Restore the previous game", true, GameCommand::BringBack.into()))}
+            {dialog::switch("turning", "Rotate board after every move", turns,
+                store.press(LookCommand::ToggleTurning))}
+            {dialog::switch("queens", "Always promote to a queen", queens,
+                store.press(LookCommand::ToggleQueens))}
+        </div>
+        <Arbiter/>
+        <div class="row">{dialog::done()}</div>
     }
 }
 
 #[component]
 fn Load() -> impl IntoView {
     let store = Store::of_context();
-    let has_aside = store.memo(|play| play.aside().is_some());
     let load = Callback::new(move |text: String| store.send(LoadGame::text(text)));
     let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
         <p>"Two people continue it at this screen; the game on the board can be restored. A text can also be pasted, and a file dropped, anywhere on the page."</p>
-        {move || has_aside.get().then(|| view! {
-            <div class="row">
-                <button data-action="bring-back"
-                    on:click=move |_| store.send(GameCommand::BringBack)>
-                    "Restore the previous game"
-                </button>
-            </div>
-        })}
         <dialog::TextOrFile texts=&dialog::ONE_BOARD open=load open_file=load_file notice=store.notice()/>
     }
 }
@@ -206,26 +262,25 @@ const KEYS: [(&str, &str); 6] = [
         "to the board, over its squares, take up and put down",
     ),
     ("F", "flip the board"),
-    ("Ctrl+Z, Ctrl+Y", "take back, play again"),
-    ("Escape", "put the piece back, leave claim mode"),
+    ("Ctrl+Z, Ctrl+Y", "take back, redo"),
+    ("Escape", "put the piece back, cancel a premove or a claim"),
 ];
 
 #[component]
 fn Help() -> impl IntoView {
     view! {
-        <h2 id="dialog-title">"A game under the Laws"</h2>
+        <h2 id="dialog-title">"Playing on one board"</h2>
         <p>
             "Click a piece and then a square, drag it, or type the move. Against the engine a move made \
              while it thinks is a premove. The right button draws arrows."
         </p>
         <p>
-            "A draw can be claimed when the position has occurred three times or fifty moves have passed \
-             without a capture or pawn move (articles 9.2 and 9.3): on the position as it stands, or with \
-             the move you are about to make. Five occurrences, seventy-five moves and dead positions end \
-             the game by themselves. A wrong claim counts as an offer of a draw and gives the opponent \
-             time (article 9.5.3)."
+            "You can claim a draw when a position has occurred three times, or after fifty moves without a \
+             capture or pawn move (articles 9.2 and 9.3): the page tells you when. Five occurrences, \
+             seventy-five moves and dead positions end the game at once. A wrong claim counts as an offer \
+             of a draw and gives your opponent extra time (article 9.5.3)."
         </p>
         {dialog::keys(&KEYS)}
-        <div class="row"><CloseButton/></div>
+        <div class="row">{dialog::done()}</div>
     }
 }

@@ -1,23 +1,23 @@
-//! The panel beside the board: the status, the actions, and the moves.
+//! The column beside the board: the status, the messages, the actions, and the moves.
 
 use leptos::prelude::*;
 
-use super::arbiter::Arbiter;
 use super::store::Store;
-use crate::app::keeper::KeptPage;
-use crate::app::message::Message;
+use crate::app::controls::button;
+use crate::app::message::{self, Messages};
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
 use crate::app::watch::Watch;
 use crate::hand::HandCommand;
-use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
+use crate::play::{Command, Dialog, GameCommand, LookCommand, Play, Status, rows};
 
-/// Whose turn it is, what may be claimed, how the game ended; always visible and of fixed height.
+/// Whose turn it is, what may be claimed, how the game ended; always visible.
 #[component]
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Watch::new(move || status.with(|status| (status.line.clone(), status.tone)));
+    let messages = Watch::new(move || status.with(|status| status.messages.clone()));
+    let news = Watch::new(move || status.with(Status::line));
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -31,74 +31,71 @@ pub fn Dock() -> impl IntoView {
                     </span>
                 })}
             </div>
-            <Message label="What just happened" line=line help=store.remedies()
-                notice=store.notice() dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
+            <Messages label="What just happened" news=news>
+                {message::list(messages, message::presses(store))}
+            </Messages>
         </section>
     }
 }
 
-/// The actions and the moves.
+/// The moves.
 #[component]
 pub fn Panel() -> impl IntoView {
     view! {
         <aside class="panel" aria-label="The game">
-            <Acts/>
-            <Arbiter/>
             <Moves/>
         </aside>
     }
 }
 
-/// The actions of the players. Every button has a fixed place, whatever its label and whether it is
-/// enabled.
+/// The controls, which have fixed places: steps through the game, the actions that are possible now,
+/// and a field for typed moves.
+#[component]
+pub fn Controls() -> impl IntoView {
+    view! {
+        <section class="controls" aria-label="Controls">
+            <Scrub/>
+            <Acts/>
+            <Typed/>
+        </section>
+    }
+}
+
+/// The actions of the players: those during the game, or those after it.
 #[component]
 fn Acts() -> impl IntoView {
     let store = Store::of_context();
     let is_over = store.memo(|play| play.game().ending().is_some());
-    let is_turn = store.memo(|play| play.is_persons_turn());
-    let can_claim = store.memo(|play| !play.open_claims().is_empty());
-    let claims_with = store.memo(|play| !play.claiming_moves().is_empty());
-    let claim_mode = store.memo(|play| play.claims_with_move());
-    let is_offered = store.memo(|play| {
-        let turn = play.game().position().turn();
-        play.game().offers().stands(!turn) && play.is_persons_turn()
-    });
-    let can_undo = store.memo(|play| play.steps_back().is_some());
-    let can_redo = store.memo(|play| play.game().redoable() > 0);
-    let act = move |command: GameCommand| store.send(command);
     view! {
-        <section class="card controls" aria-label="Controls">
-            <div class="row places">
-                <button data-action="claim" class:primary=move || can_claim.get() disabled=move || !is_turn.get()
-                    on:click=move |_| act(GameCommand::Claim)>"Claim draw"</button>
-                <button data-action="claim-with" class:primary=move || claims_with.get()
-                    aria-pressed=move || claim_mode.get().to_string() disabled=move || !is_turn.get()
-                    on:click=move |_| act(GameCommand::ClaimWithMove)>"Claim with move"</button>
-            </div>
-            <div class="row places">
-                <button data-action="draw" class:primary=move || is_offered.get() disabled=move || is_over.get()
-                    on:click=move |_| act(GameCommand::OfferDraw)>
-                    {move || if is_offered.get() { "Accept draw" } else { "Offer draw" }}
-                </button>
-                <button data-action="decline" disabled=move || !is_offered.get()
-                    on:click=move |_| act(GameCommand::DeclineDraw)>"Decline draw"</button>
-            </div>
-            <div class="row places">
-                <button data-action="resign" disabled=move || is_over.get()
-                    on:click=move |_| store.send(Command::Open(Some(Dialog::Resign)))>"Resign"</button>
-                <button data-action="rematch" disabled=move || !is_over.get()
-                    on:click=move |_| act(GameCommand::Rematch)>"Rematch"</button>
-                <button data-action="share"
-                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"Share"</button>
-            </div>
-            <div class="row places">
-                <button data-action="undo" disabled=move || !can_undo.get()
-                    on:click=move |_| act(GameCommand::TakeBack)>"Take back"</button>
-                <button data-action="redo" disabled=move || !can_redo.get()
-                    on:click=move |_| act(GameCommand::PlayAgain)>"Play again"</button>
-            </div>
-            <Typed/>
-        </section>
+        <div class="row places">
+            {move || match is_over.get() {
+                false => acts_of_game(store).into_any(),
+                true => acts_after_game(store).into_any(),
+            }}
+            {button("more", "More", move || store.send(Command::Open(Some(Dialog::More))))}
+        </div>
+    }
+}
+
+fn acts_of_game(store: Store) -> impl IntoView {
+    let can_undo = store.memo(|play| play.steps_back().is_some());
+    let can_offer = store.memo(Play::can_offer);
+    let is_judged = store.memo(|play| play.is_judged());
+    view! {
+        <button data-action="undo" disabled=move || !can_undo.get()
+            on:click=move |_| store.send(GameCommand::TakeBack)>"Take back"</button>
+        <button data-action="draw" disabled=move || !can_offer.get()
+            on:click=move |_| store.send(GameCommand::OfferDraw)>"Offer draw"</button>
+        <button data-action="resign" disabled=move || is_judged.get()
+            on:click=move |_| store.send(Command::Open(Some(Dialog::Resign)))>"Resign"</button>
+    }
+}
+
+fn acts_after_game(store: Store) -> impl IntoView {
+    view! {
+        {button("rematch", "Rematch", move || store.send(GameCommand::Rematch))}
+        {button("analyze", "Analyze", move || store.send(GameCommand::Analyze))}
+        {button("new-game", "New game", move || store.send(Command::Open(Some(Dialog::New))))}
     }
 }
 
@@ -113,7 +110,31 @@ pub fn Typed() -> impl IntoView {
     view! { <TypedMove play=play/> }
 }
 
-/// The moves, with navigation.
+/// Steps through the game.
+#[component]
+pub fn Scrub() -> impl IntoView {
+    let store = Store::of_context();
+    let shown = store.memo(|play| play.shown());
+    let plies = store.memo(|play| play.game().ply());
+    let end = store.memo(|play| play.game().ply() + play.mate().len());
+    let show = move |ply| store.send(LookCommand::Show(ply));
+    view! {
+        <div class="scrub">
+            <button aria-label="Start of the game" data-action="first" disabled=move || shown.get() == 0
+                on:click=move |_| show(0)>"|\u{25c0}"</button>
+            <button aria-label="Previous" data-action="back" disabled=move || shown.get() == 0
+                on:click=move |_| store.send(LookCommand::Back)>"\u{25c0}"</button>
+            <span class="quiet">{move || format!("{} of {}", shown.get(), plies.get())}</span>
+            <button aria-label="Next" data-action="forward" disabled=move || shown.get() == end.get()
+                on:click=move |_| store.send(LookCommand::Forward)>"\u{25b6}"</button>
+            <button aria-label="End of the game" data-action="last"
+                disabled=move || shown.get() == plies.get()
+                on:click=move |_| show(usize::MAX)>"\u{25b6}|"</button>
+        </div>
+    }
+}
+
+/// The moves.
 #[component]
 pub fn Moves() -> impl IntoView {
     let store = Store::of_context();
@@ -124,7 +145,6 @@ pub fn Moves() -> impl IntoView {
         let position = play.game().position();
         chess::notation::numbered_line(position, &play.mate())
     });
-    let end = move || plies.get() + mate.with(Vec::len);
     let show = move |ply| store.send(LookCommand::Show(ply));
     let entry = move |entry: Option<(usize, String)>| match entry {
         None => view! { <td></td> }.into_any(),
@@ -144,18 +164,6 @@ pub fn Moves() -> impl IntoView {
     });
     view! {
         <section class="card log-box" aria-label="Moves">
-            <div class="scrub">
-                <button aria-label="Start of the game" data-action="first" disabled=move || shown.get() == 0
-                    on:click=move |_| show(0)>"|\u{25c0}"</button>
-                <button aria-label="Previous" data-action="back" disabled=move || shown.get() == 0
-                    on:click=move |_| store.send(LookCommand::Back)>"\u{25c0}"</button>
-                <span class="quiet">{move || format!("{} of {}", shown.get(), plies.get())}</span>
-                <button aria-label="Next" data-action="forward" disabled=move || shown.get() == end()
-                    on:click=move |_| store.send(LookCommand::Forward)>"\u{25b6}"</button>
-                <button aria-label="End of the game" data-action="last"
-                    disabled=move || shown.get() == plies.get()
-                    on:click=move |_| show(usize::MAX)>"\u{25b6}|"</button>
-            </div>
             <div class="log-scroll" tabindex="0" role="region" aria-label="Move list">
                 <table class="log" data-testid="log">
                     <tbody>

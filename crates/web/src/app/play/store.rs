@@ -98,6 +98,8 @@ impl Store {
             .update(|play| effects = play.resume(browser::now()));
         store.carry_out(effects);
         store.follow_storage(is_lost);
+        // The engine is loaded while the person thinks about the first move.
+        set_timeout(move || store.thinker.warm(), Duration::ZERO);
         let tick = set_interval_with_handle(
             move || {
                 if store.peek(|play| play.running_clock().is_some()) {

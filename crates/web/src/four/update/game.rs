@@ -2,7 +2,7 @@
 
 use duplicate::{Boards, Declaration, DuplicateGame, Rulings, Seat, save};
 
-use crate::autosave::{Heard, KeepCommand, KeptState};
+use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::{Common, Download, PictureFile, Sound};
 use crate::four::{Effect, GameCommand, Input, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
@@ -100,7 +100,7 @@ impl State {
 
     fn rewind(&mut self, turn: fn(&mut DuplicateGame) -> bool, said: &str) -> Vec<Effect> {
         self.input = Input::Idle;
-        self.shell.notice = None;
+        self.shell.clear();
         let before = self.game.steps().len();
         let undone = before
             .checked_sub(1)
@@ -146,7 +146,7 @@ impl State {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(ending) => {
                 self.motion = None;
-                self.shell.notice = None;
+                self.shell.clear();
                 self.revision += 1;
                 self.shell.spoken = words::ending(&ending);
                 let mut effects = Vec::new();
@@ -221,10 +221,9 @@ impl State {
     /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
-        match self.keeping.hear(command, &own) {
-            Heard::Nothing => Vec::new(),
-            Heard::Notice(notice) => self.shell.tell(notice),
-            Heard::TakeOver(text) => self.load(&text),
+        match self.shell.hear(self.keeping.hear(command, &own)) {
+            Some(text) => self.load(&text),
+            None => Vec::new(),
         }
     }
 

@@ -33,6 +33,7 @@ impl State {
                 self.follow_key(outcome)
             }
             HandCommand::LetGo => {
+                self.pointed = None;
                 let outcome = self.input.let_go();
                 self.follow(outcome)
             }
@@ -139,7 +140,7 @@ impl State {
                 Vec::new()
             }
             Response::Taken => {
-                self.shell.notice = None;
+                self.shell.clear();
                 self.speak_grab();
                 Vec::new()
             }
@@ -203,11 +204,12 @@ impl State {
         match self.game.play(m) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(played) => {
-                self.shell.notice = None;
+                self.shell.clear();
                 if let Some((count, line)) = replaced {
                     let moves = if count == 1 { "move" } else { "moves" };
                     let text = format!("This move replaces {count} later {moves}.");
-                    self.shell.notice = Some(Notice::good(text).with(Remedy::BringBack));
+                    let notice = Notice::good(text).with(Remedy::BringBack);
+                    self.shell.show_silently(notice);
                     self.replaced = Some(line);
                 }
                 let sound = sound(&played, self.boards());

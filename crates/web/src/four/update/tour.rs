@@ -12,7 +12,7 @@ impl State {
         self.input = Input::Idle;
         self.pointed = None;
         self.shell.dialog = None;
-        self.shell.notice = None;
+        self.shell.clear();
         if command == TourCommand::Play {
             return self.play_north();
         }

@@ -11,7 +11,7 @@ impl State {
                 self.input = Input::Idle;
             }
             WindowCommand::Close => self.shell.dialog = None,
-            WindowCommand::Dismiss => self.shell.notice = None,
+            WindowCommand::Dismiss(number) => return self.shell.dismiss(number),
             WindowCommand::Escape => return self.escape(),
             WindowCommand::Reshape(shape) => {
                 self.shape = shape;
@@ -31,7 +31,7 @@ impl State {
             return vec![Effect::Focus(Place::new(grab.board, grab.from))];
         }
         if self.magnified.take().is_none() {
-            self.shell.notice = None;
+            return self.shell.dismiss(0);
         }
         Vec::new()
     }

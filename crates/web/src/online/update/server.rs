@@ -178,7 +178,7 @@ impl Online {
             (said, ended) => said.or(ended),
         };
         if let Some(said) = said {
-            self.shell.notice = None;
+            self.shell.clear();
             // A decline and a wrong claim are not shown anywhere else.
             if matches!(event.body, Body::Declined { .. }) && !is_own {
                 self.shell.show(Notice::good(&said));

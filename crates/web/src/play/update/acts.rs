@@ -2,18 +2,27 @@
 
 use core::num::NonZeroUsize;
 
-use chess::Color;
+use chess::{Color, Move};
 use game::Command as Act;
 
-use crate::autosave::{Heard, KeepCommand, KeptState};
+use crate::autosave::{KeepCommand, KeptState};
+use crate::effects::Common;
 use crate::notice::{Notice, Remedy};
-use crate::play::{Effect, GameCommand, Play, Player, Setting};
+use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting};
 use crate::single::hand::Hand;
 
 impl Play {
     pub(super) fn act(&mut self, command: GameCommand) -> Vec<Effect> {
-        // At a table over the network, only claims with a named move are handled at this screen.
-        if self.remote.is_some() && command != GameCommand::ClaimWithMove {
+        // At a table over the network, only claims are handled at this screen.
+        let is_here = matches!(
+            command,
+            GameCommand::Claim
+                | GameCommand::ClaimAnyway
+                | GameCommand::ClaimNamed
+                | GameCommand::ClaimWithMove
+                | GameCommand::Analyze
+        );
+        if self.remote.is_some() && !is_here {
             return Vec::new();
         }
         self.shell.dialog = None;
@@ -32,10 +41,17 @@ impl Play {
             GameCommand::Claim if !self.is_persons_turn() => {
                 self.shell.tell_bad("It is not your turn.")
             }
-            GameCommand::Claim => {
-                let by = self.timed.game().position().turn();
-                let (ground, with) = (None, None);
-                self.execute(Act::Claim { by, ground, with })
+            GameCommand::Claim => self.claim(None),
+            GameCommand::ClaimAnyway => match self.doubt.take() {
+                Some(with) => {
+                    self.doubted = Some(self.timed.game().ply());
+                    self.claim(with)
+                }
+                None => Vec::new(),
+            },
+            GameCommand::ClaimNamed => {
+                let named = self.claiming_moves().first().and_then(|claim| claim.with);
+                named.map_or_else(Vec::new, |m| self.claim(Some(m)))
             }
             GameCommand::ClaimWithMove => {
                 self.claims_with_move = self.is_persons_turn() && !self.claims_with_move;
@@ -45,9 +61,25 @@ impl Play {
             GameCommand::TakeBack => self.take_back(),
             GameCommand::PlayAgain => self.play_again(),
             GameCommand::BringBack => self.bring_back(),
+            GameCommand::Analyze => vec![Common::Visit(self.analysis()).into()],
             GameCommand::AdjustTime { side, seconds } => self.adjust_time(side, seconds),
             GameCommand::Pause => self.pause(),
         }
+    }
+
+    /// Claims a draw. A wrong claim costs something, so it is asked about, once in each position.
+    pub(in crate::play) fn claim(&mut self, with: Option<Move>) -> Vec<Effect> {
+        let is_asked = self.doubted == Some(self.timed.game().ply());
+        if !is_asked && self.shortfall(with).is_some() {
+            self.doubt = Some(with);
+            return self.shell.open(Some(Dialog::Claim));
+        }
+        let by = self.timed.game().position().turn();
+        self.execute(Act::Claim {
+            by,
+            ground: None,
+            with,
+        })
     }
 
     /// Starts a new game. The previous one can be restored.
@@ -100,9 +132,7 @@ impl Play {
 
     /// Adds an offer to restore the replaced game to a notice.
     pub(in crate::play) fn offer_aside(&mut self) {
-        if let Some(notice) = self.shell.notice.take() {
-            self.shell.notice = Some(notice.with(Remedy::BringBack));
-        }
+        self.shell.offer(Remedy::BringBack);
     }
 
     /// Restores the replaced game; the one on the board takes its place.
@@ -133,15 +163,14 @@ impl Play {
     /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
-        match self.keeping.hear(command, &own) {
-            Heard::Nothing => Vec::new(),
-            Heard::Notice(notice) => self.shell.tell(notice),
-            Heard::TakeOver(text) => match Play::restore(&text, *self.options) {
-                Some(play) => self.go_on_with(play, "The game of the other tab is here."),
-                None => self
-                    .shell
-                    .tell_bad("The game of the other tab cannot be read."),
-            },
+        let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {
+            return Vec::new();
+        };
+        match Play::restore(&text, *self.options) {
+            Some(play) => self.go_on_with(play, "Loaded the game from the other tab."),
+            None => self
+                .shell
+                .tell_bad("The game of the other tab cannot be read."),
         }
     }
 
@@ -185,7 +214,7 @@ impl Play {
         let steps = (1..there).find(|&steps| is_persons(steps)).unwrap_or(there);
         match NonZeroUsize::new(steps) {
             Some(steps) => self.step(Act::Redo(steps)),
-            None => self.shell.tell_bad("There is no move to play again."),
+            None => self.shell.tell_bad("There is no move to redo."),
         }
     }
 
@@ -199,7 +228,7 @@ impl Play {
         match self.timed.execute(act, self.now) {
             Err(refusal) => self.shell.tell_bad(super::sentence(&refusal.to_string())),
             Ok(_) => {
-                self.shell.notice = None;
+                self.shell.clear();
                 self.is_stopped = false;
                 let line = self.with_times(line);
                 self.log.push(line);

@@ -20,8 +20,13 @@ impl Play {
                 self.look(LookCommand::Show(usize::MAX))
             }
             HandCommand::LetGo if self.touch.hand == Hand::Idle => {
-                self.premove = None;
+                self.cancel_premove();
                 self.claims_with_move = false;
+                Vec::new()
+            }
+            // A right click cancels the premove instead of drawing.
+            HandCommand::Pointer((), Gesture::Draw { .. }) if self.premove.is_some() => {
+                self.cancel_premove();
                 Vec::new()
             }
             command => {
@@ -38,14 +43,22 @@ impl Play {
             Outcome::Play(Entered::Move(m)) => self.play_move(m),
             Outcome::Play(Entered::Carried(stroke)) => {
                 self.premove = Some(stroke);
+                let (from, to) = stroke;
+                self.shell.speak(&format!("Premove from {from} to {to}."));
                 Vec::new()
             }
             Outcome::Nothing | Outcome::Promoting => Vec::new(),
             // Choosing another square cancels the premove.
             Outcome::Taken | Outcome::PutBack | Outcome::Refused(()) => {
-                self.premove = None;
+                self.cancel_premove();
                 Vec::new()
             }
+        }
+    }
+
+    fn cancel_premove(&mut self) {
+        if self.premove.take().is_some() {
+            self.shell.speak("Premove canceled.");
         }
     }
 

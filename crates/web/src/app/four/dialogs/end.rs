@@ -3,7 +3,7 @@
 use duplicate::Seat;
 use leptos::prelude::*;
 
-use crate::app::dialog::CloseButton;
+use crate::app::dialog::{CloseButton, purpose};
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
@@ -33,9 +33,8 @@ pub fn End() -> impl IntoView {
         </p>
         <div class="row">{seats.collect_view()}</div>
         <div class="row">
-            <button data-action="declare-draw"
-                on:click=move |_| store.send(GameCommand::DeclareDraw)>"Declare a draw"</button>
-            <CloseButton word="Keep playing"/>
+            {purpose("declare-draw", "Declare a draw", store.press_once(GameCommand::DeclareDraw))}
+            <CloseButton/>
         </div>
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::dialog::{self, CloseButton};
+use crate::app::dialog;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::four::TourCommand;
@@ -53,7 +53,7 @@ pub fn Help() -> impl IntoView {
         <h3>"Moving"</h3>
         <p>
             "Click a piece and then a square, drag it, use the keys, or type the move. Green dots are \
-             playable; dashed rings are legal on that board only: point at one, and the table says why."
+             playable; barred rings are legal on that board only: point at one to see why."
         </p>
         <h3>"Keys"</h3>
         {dialog::keys(&KEYS)}
@@ -61,7 +61,7 @@ pub fn Help() -> impl IntoView {
             <button data-action="help-tour" on:click=move |_| store.send(TourCommand::Start)>
                 "Take the tour"
             </button>
-            <CloseButton/>
+            {dialog::done()}
         </div>
     }
 }

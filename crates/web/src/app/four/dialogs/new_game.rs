@@ -4,7 +4,7 @@ use duplicate::{HalfRoundRule, RepetitionRule, Rulings, StalemateRule, WinnersRu
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::app::dialog::CloseButton;
+use crate::app::dialog::{CloseButton, purpose};
 use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::four::GameCommand;
@@ -108,12 +108,13 @@ pub fn NewGame() -> impl IntoView {
             <p>"The game on the table is kept among the recent games."</p>
         })}
         <div class="row">
-            <button data-action="confirm-new"
-                on:click=move |_| store.send(GameCommand::New(rulings.get_untracked()))>"New game"</button>
+            {purpose("confirm-new", "Start", Callback::new(move |()| {
+                store.send(GameCommand::New(rulings.get_untracked()));
+            }))}
             <button data-action="save-first" on:click=move |_| store.send(ShareGame::Save)>
-                "Save the old one to a file"
+                "Save this game first"
             </button>
-            <CloseButton word="Keep playing"/>
+            <CloseButton/>
         </div>
         <details data-testid="choose-rulings">
             <summary>"Rulings that the inventor has not settled"</summary>

@@ -4,7 +4,7 @@ use duplicate::Seat;
 use leptos::prelude::*;
 use rival::Level;
 
-use crate::app::dialog::CloseButton;
+use crate::app::dialog::done;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
 use crate::app::keeper::KeptPage;
@@ -54,7 +54,7 @@ pub fn Players() -> impl IntoView {
             <button data-action="hint" on:click=move |_| store.send(RivalsCommand::Hint)>"Hint"</button>
             <button data-action="expects" disabled=move || !has_line.get()
                 on:click=move |_| store.send(RivalsCommand::ShowLine)>"What did it expect?"</button>
-            <CloseButton word="Play"/>
+            {done()}
         </div>
     }
 }

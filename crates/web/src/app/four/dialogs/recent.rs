@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::dialog::CloseButton;
+use crate::app::dialog::done;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::four::GameCommand;
@@ -22,7 +22,7 @@ pub fn RecentGames() -> impl IntoView {
             <For each=move || games.get() key=|game| game.at children=move |game| entry(store, game)/>
         </ul>
         {move || games.with(Vec::is_empty).then(|| view! { <p class="quiet">"None so far."</p> })}
-        <div class="row"><CloseButton/></div>
+        <div class="row">{done()}</div>
     }
 }
 

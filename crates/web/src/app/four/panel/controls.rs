@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::app::controls::button;
 use crate::app::drawing::Icon;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
 use crate::four::{Dialog, GameCommand, HandCommand, WindowCommand};
-use crate::share::ShareGame;
 
 const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
 /// An arrow to the left.
@@ -24,31 +24,20 @@ pub fn Controls() -> impl IntoView {
     let steps = store.memo(|state| state.game().steps().len());
     let can_redo = store.memo(|state| state.game().can_redo());
     let is_over = store.memo(|state| state.game().ending().is_some());
+    let open = move |dialog| move || store.send(WindowCommand::Open(dialog));
     view! {
-        <section class="card controls" aria-label="Controls" hidden=move || in_tour.get()>
+        <section class="controls" aria-label="Controls" hidden=move || in_tour.get()>
             <Scrub/>
-            <div class="row">
-                <button data-action="new" on:click=move |_| store.send(WindowCommand::Open(Dialog::New))>
-                    "New"
-                </button>
+            <div class="row places">
                 <button data-action="undo" disabled=move || steps.get() == 0
                     on:click=move |_| store.send(GameCommand::Undo)>"Undo"</button>
                 <button data-action="redo" disabled=move || !can_redo.get()
                     on:click=move |_| store.send(GameCommand::Redo)>"Redo"</button>
-                <button data-action="end" disabled=move || is_over.get()
-                    on:click=move |_| store.send(WindowCommand::Open(Dialog::End))>"End game"</button>
-            </div>
-            <div class="row">
-                <button data-action="save" on:click=move |_| store.send(ShareGame::Save)>"Save"</button>
-                <button data-action="load" on:click=move |_| store.send(WindowCommand::Open(Dialog::Load))>
-                    "Load"
-                </button>
-                <button data-action="share" on:click=move |_| store.send(WindowCommand::Open(Dialog::Share))>
-                    "Share"
-                </button>
-                <button data-action="recent" on:click=move |_| store.send(WindowCommand::Open(Dialog::Recent))>
-                    "Recent"
-                </button>
+                {move || match is_over.get() {
+                    false => button("end", "End game", open(Dialog::End)),
+                    true => button("new-game", "New game", open(Dialog::New)),
+                }}
+                {button("more", "More", open(Dialog::More))}
             </div>
             <Typed/>
         </section>

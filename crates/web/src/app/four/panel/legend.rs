@@ -5,6 +5,7 @@ use duplicate::Seat;
 use leptos::prelude::*;
 
 use crate::app::drawing::{Badge, ghost_ring, outline};
+use crate::app::marks;
 use crate::army::Army;
 
 #[component]
@@ -42,9 +43,9 @@ pub fn Legend() -> impl IntoView {
             <summary>"Legend"</summary>
             <ul>
                 {mark(false, circle("dot", "22"), "Dot: playable, legal on both boards")}
-                {mark(true, circle("only", "24"), "Dashed ring: legal on that board only")}
-                {mark(false, grabbed.into_any(), "Outline: the selected piece")}
-                {mark(true, ghost.into_any(), "Ghost: its twin is gone, it cannot move")}
+                {mark(true, marks::crossed("only", "24", "M33 67L67 33"), "Barred ring: legal on that board only")}
+                {mark(false, grabbed.into_any(), "Square frame: the piece in hand")}
+                {mark(true, ghost.into_any(), "Dashed ring: a ghost. Its twin is gone, it cannot move")}
                 {mark(false, circle("culprit", "36"), "Ring: the piece responsible")}
                 {mark(true, check.into_any(), "In check")}
                 {sign("took", "Takes a piece on both boards")}
