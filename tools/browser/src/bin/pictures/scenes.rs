@@ -86,8 +86,7 @@ pub const SCENES: [Scene; 16] = [
         name: "referee-finding",
         reach: |page| {
             findings(page)?;
-            page.click("[data-of=claimable_threefold]")
-                .or_else(|_| page.click("[data-of]"))?;
+            page.click("[data-of]")?;
             shown(page, "[data-testid=finding]")
         },
     },
