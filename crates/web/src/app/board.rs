@@ -24,7 +24,7 @@ use crate::look::Coordinates;
 use crate::view::{Gesture, Stroke};
 
 /// How far a coordinate inside a square is from its edges.
-const INSET: f64 = 14.0;
+const INSET: f64 = 11.0;
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]

@@ -45,7 +45,7 @@ pub fn click_moves(page: &Page, moves: &str) -> Result<()> {
 
 /// Chooses from the menu of rare actions.
 pub fn choose(page: &Page, action: &str) -> Result<()> {
-    page.click("[data-action=more]")?;
+    page.click("[data-action=menu]")?;
     page.click(&format!("dialog[open] [data-action={action}]"))
 }
 
