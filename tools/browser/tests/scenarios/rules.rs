@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::network::{fragment, invitation, open_table, play, sit};
 use crate::single::{open, people};
-use crate::table::{DOUBLE_MATE, square, type_move, type_moves, wait_for_step};
+use crate::table::{square, type_move, type_moves, wait_for_step};
 
 /// The list of messages: the height of its box and of its content, and the height of the column.
 fn messages(page: &Page) -> Result<[f64; 3]> {
@@ -118,9 +118,8 @@ fn an_ending_is_read_whole_on_a_phone_and_put_away() {
     for (name, size) in [("tall", Size::PHONE), ("low", Size::PHONE_ON_ITS_SIDE)] {
         scenario(&format!("ending-{name}"), |page| {
             page.resize(size)?;
-            page.reload()?;
-            page.wait_gone("#loading")?;
-            type_moves(page, DOUBLE_MATE)?;
+            // The double mate of eight moves.
+            page.open("/#1.NVIQ0k0kOeJR7f7f")?;
             let line = "[data-testid=line]";
             page.wait_text(line, "North is checkmated on NW and NE")?;
             page.wait_text(line, "West's queen on h4 gives check on NW.")?;
