@@ -40,6 +40,8 @@ usage: cargo xtask COMMAND [ARGUMENTS]
                                 --repeat N: N times; --alone: one by one, in an order by chance;
                                 --seed S: in that order; test --only browser takes these flags too
   firefox [NAME] [FLAGS]        runs them in Firefox; not part of test
+  pictures [SCENE]              takes pictures of every page at five sizes, light and dark, into artefacts/pictures
+  texts                         lists every text of the app in crates/web/texts.txt, to be read aloud or translated
   tidy                          checks rules of the repository that the compiler does not know
   bench [NAME [ARGUMENTS]]      lists the benchmarks, or runs one
   dist [LEVEL]                  packs the programs for a release, for each CPU level or for one
@@ -51,12 +53,14 @@ usage: cargo xtask COMMAND [ARGUMENTS]
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "run",
     "web",
     "test",
     "scenarios",
     "firefox",
+    "pictures",
+    "texts",
     "tidy",
     "bench",
     "dist",
@@ -109,6 +113,11 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "scenarios" => scenarios::run(&Plan::read(rest)?)?,
         "dist" => dist::run(rest)?,
         "firefox" => scenarios::firefox(&Plan::read(rest)?)?,
+        "pictures" => browser::pictures(rest)?,
+        "texts" => {
+            usage::expect_none(rest)?;
+            tidy::list_texts()?;
+        }
         "tidy" => {
             usage::expect_none(rest)?;
             tidy::run()?;

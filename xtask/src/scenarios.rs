@@ -33,7 +33,6 @@ const SKIPPED: &str = "artefacts/skipped.txt";
 pub struct Plan {
     /// Those with one of these in their name; all if there are none.
     names: Vec<String>,
-    /// How often.
     rounds: usize,
     /// Whether each is the only one that runs, in an order by chance.
     is_alone: bool,

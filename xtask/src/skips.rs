@@ -9,7 +9,6 @@ use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -30,11 +29,6 @@ pub fn begin() -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// Tells the tests that a command runs where the list is.
-pub fn listed_by(command: &mut Command) -> Result<&mut Command> {
-    Ok(command.env(LIST, list()?))
 }
 
 /// Adds a check to the list.

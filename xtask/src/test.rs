@@ -5,6 +5,7 @@
 //! which embeds the app. What a check prints goes to a file, and to the terminal if it fails.
 
 mod lanes;
+mod programs;
 mod steps;
 
 use anyhow::Result;

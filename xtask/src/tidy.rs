@@ -7,12 +7,13 @@ mod budgets;
 mod layers;
 mod licenses;
 mod metadata;
+mod texts;
 mod tree;
 mod words;
 
-use std::fmt;
+use std::{fmt, fs};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::shell;
 use metadata::Metadata;
@@ -40,6 +41,14 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Writes the list of the app's texts.
+pub fn list_texts() -> Result<()> {
+    let list = texts::list(&Tree::read(&shell::root())?);
+    fs::write(shell::root().join(texts::LIST), list).context("cannot write the list")?;
+    eprintln!("the texts of the app are in {}", texts::LIST);
+    Ok(())
+}
+
 /// Applies every rule and fails if any found a problem.
 pub fn run() -> Result<()> {
     let tree = Tree::read(&shell::root())?;
@@ -50,6 +59,7 @@ pub fn run() -> Result<()> {
     problems.extend(layers::check(&tree, &metadata));
     problems.extend(budgets::check(&tree, budgets::EXCEPTIONS));
     problems.extend(words::check(&tree));
+    problems.extend(texts::check(&tree));
     problems.extend(licenses::check(&metadata, &allowed));
     for problem in &problems {
         shell::say(&format!("    {problem}"));

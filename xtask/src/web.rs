@@ -63,7 +63,6 @@ pub fn embed(command: &mut Command) -> Result<&mut Command> {
     Ok(command)
 }
 
-/// The output folder.
 fn folder() -> Result<PathBuf> {
     Ok(shell::target_directory()?.join("web"))
 }

@@ -30,7 +30,6 @@ pub struct ResignRule {
     pub two_sided: bool,
 }
 
-/// The adjudication rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {

@@ -13,13 +13,11 @@ const BOTTOM: f64 = 40.0;
 #[derive(Debug, Default)]
 pub struct Chart {
     pub title: String,
-    /// The curves.
     pub courses: Vec<Course>,
     /// The reference lines.
     pub levels: Vec<Level>,
 }
 
-/// A curve.
 #[derive(Debug)]
 pub struct Course {
     /// The label at its end; empty if the title says it.
@@ -40,7 +38,6 @@ pub struct Level {
 }
 
 impl Chart {
-    /// Draws the chart.
     #[must_use]
     pub fn render(&self) -> String {
         let mut svg = format!(

@@ -28,7 +28,6 @@ pub struct Terms {
     pub controls: ByColor<Control>,
     /// The margin by which a move may be late.
     pub margin: Duration,
-    /// The adjudication rules.
     pub adjudication: Adjudication,
     /// The rules of automatic draws and dead positions.
     pub rules: Rules,
@@ -50,7 +49,6 @@ pub enum Cause {
     },
 }
 
-/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     /// The game, including the opening moves.

@@ -140,11 +140,7 @@ pub enum JournalError {
     #[error(
         "{path} has version {found}, this program reads up to version {VERSION}; use a newer program"
     )]
-    Newer {
-        path: String,
-        /// Its version.
-        found: u32,
-    },
+    Newer { path: String, found: u32 },
     #[error(
         "{path} belongs to a run with other engines, openings or limits; name another journal, or \
          run the same plan"
@@ -167,7 +163,6 @@ pub enum JournalError {
     },
 }
 
-/// An open journal.
 #[derive(Debug)]
 pub struct Journal<U = [GameLine; 2]> {
     file: File,

@@ -122,7 +122,6 @@ impl Link {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// The process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()

@@ -34,7 +34,6 @@ pub enum Taken {
 /// Who holds a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// The process id.
     pub process: u32,
     /// Since when.
     pub since: SystemTime,

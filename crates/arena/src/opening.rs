@@ -16,7 +16,6 @@ use game::{Command, Ending, Game, Rules, Start};
 /// An opening: a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The start position.
     pub start: Start,
     /// The moves played before the players take over.
     pub moves: Vec<Move>,

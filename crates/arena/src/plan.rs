@@ -39,7 +39,6 @@ pub struct Plan {
     /// The number of games in each round, two for each opening.
     #[serde(skip_serializing)]
     pub games: Option<u64>,
-    /// The pairings.
     pub format: Format,
     /// The seed of everything random.
     pub seed: u64,

@@ -11,9 +11,7 @@ use crate::move_limit::Control;
 /// PGN tags that the journal does not contain.
 #[derive(Clone, Debug)]
 pub struct Heading<'a> {
-    /// The Event tag.
     pub event: &'a str,
-    /// The Site tag.
     pub site: &'a str,
     /// The limits of each side, if known.
     pub controls: ByColor<Option<Control>>,

@@ -6,7 +6,6 @@
 use repeatable::Random;
 use serde::{Deserialize, Serialize};
 
-/// The tournament format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {

@@ -20,7 +20,6 @@ pub enum SeriesEnd {
 /// Whether a series continues after a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoOn {
-    /// Continue.
     Yes,
     /// Stop: the series is decided.
     No,

@@ -52,7 +52,6 @@ pub struct Tournament<'a> {
     pub openings: Vec<Opening>,
     /// The margin by which a move may be late.
     pub margin: Duration,
-    /// The adjudication rules.
     pub adjudication: Adjudication,
     /// The rules of the game.
     pub rules: Rules,
@@ -66,10 +65,8 @@ pub struct Tournament<'a> {
     pub date: Option<Date>,
 }
 
-/// A tournament event.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A game started.
     Started {
         /// Its number, from 1.
         number: u64,
@@ -101,7 +98,6 @@ pub enum Event<'a> {
 pub enum Conclusion {
     /// All games have been played.
     Finished,
-    /// The test decided.
     Decided(SprtState),
     Stopped,
     /// A participant could not provide a player.

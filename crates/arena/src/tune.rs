@@ -59,12 +59,10 @@ impl Unit for [TrialResult; 1] {
 
 /// The configuration of a tuning run.
 pub struct Tuning {
-    /// The engine to tune.
     pub engine: InnerConfig,
     /// Its limit per move.
     pub control: Control,
     pub openings: Vec<Opening>,
-    /// The adjudication rules.
     pub adjudication: Adjudication,
     /// The rules of the game.
     pub rules: Rules,

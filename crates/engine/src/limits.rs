@@ -27,7 +27,6 @@ pub struct Limits {
 /// A chess clock as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockLimits {
-    /// Time left.
     pub time: Duration,
     /// Increment per move.
     pub increment: Duration,

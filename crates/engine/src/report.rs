@@ -6,7 +6,6 @@ use chess::Move;
 
 use crate::score::Score;
 
-/// A progress report.
 #[derive(Clone, Debug)]
 pub enum Report {
     /// A principal variation.
@@ -48,11 +47,9 @@ pub enum ScoreBound {
 /// The resources that a search has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Nodes searched.
     pub nodes: u64,
     /// Positions found in endgame tables.
     pub tablebase_hits: u64,
-    /// Time used.
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub permille_full: u32,

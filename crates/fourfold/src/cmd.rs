@@ -99,7 +99,6 @@ pub enum Command {
     Man(generate::ManArgs),
 }
 
-/// Runs the command.
 pub fn run(args: Args) -> anyhow::Result<Status> {
     match args.command {
         None => serve::run(&serve::ServeArgs::opening()),

@@ -51,7 +51,6 @@ impl ProgressLine {
     }
 }
 
-/// Prints an error.
 pub fn complain(error: &anyhow::Error) {
     // If standard error is closed, there is nowhere to report that.
     let _ = writeln!(plain_error(), "fourfold: {error:#}");

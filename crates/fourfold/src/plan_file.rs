@@ -9,7 +9,6 @@ use anyhow::{Context, ensure};
 /// A plan is a page of text; a device has no end.
 const BYTES_MAX: u64 = 1 << 20;
 
-/// Reads the file of a plan.
 pub fn read(path: &Path) -> anyhow::Result<String> {
     let unreadable = || format!("cannot read {}", path.display());
     let mut text = String::new();

@@ -38,7 +38,6 @@ struct Judged {
 /// What a player wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intention {
-    /// Executes a command.
     Act(Command),
     /// Plays a move and then offers a draw.
     OfferWith(Command),

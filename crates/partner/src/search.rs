@@ -57,7 +57,6 @@ impl Search {
     }
 }
 
-/// The game as the root of a search.
 #[must_use]
 pub fn root(game: &Game) -> Root {
     let mut root = Root::new(game.start().position);

@@ -44,9 +44,7 @@ impl Strength {
 pub struct Level(u8);
 
 impl Level {
-    /// The weakest level.
     pub const MIN: Level = Level(1);
-    /// The strongest level.
     pub const MAX: Level = Level(10);
 
     /// A level from 1 to 10; `None` for other numbers.

@@ -12,7 +12,6 @@ const RANDOM_TURNS: usize = 4;
 
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
-    /// The tested player.
     pub player: Player,
     /// The player at the other seats.
     pub against: Player,
@@ -112,7 +111,6 @@ impl MatchPlan {
         Ok(())
     }
 
-    /// The sequential test.
     #[must_use]
     pub fn test(&self) -> Option<MeanTest> {
         self.test.and_then(|(low, high)| MeanTest::new(low, high))

@@ -33,7 +33,6 @@ pub use pie::PiePlan;
 /// The games of a study.
 #[derive(Clone, Debug)]
 pub struct StudyPlan {
-    /// The readings.
     pub cells: Vec<Cell>,
     pub player: Player,
     /// The number of its games under each reading.
@@ -62,7 +61,6 @@ struct Strength {
 /// A game of a study was played.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'s> {
-    /// The reading.
     pub cell: &'s Cell,
     pub player: Player,
     /// The number of games played under this reading.
@@ -83,7 +81,6 @@ impl fmt::Display for Progress<'_> {
     }
 }
 
-/// A finished study.
 #[derive(Debug)]
 pub struct Study<'p> {
     plan: &'p StudyPlan,

@@ -33,7 +33,6 @@ impl Level {
     /// The level for people who have played the game a little.
     pub const DEFAULT: Level = Level(3);
 
-    /// The strongest level.
     pub const BEST: Level = Level(Level::COUNT);
 
     /// The level with this number; `None` if it does not exist.

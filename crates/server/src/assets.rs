@@ -18,7 +18,6 @@ static EMBEDDED: &[File] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 pub struct File {
     /// Its name, without a folder.
     pub name: &'static str,
-    /// The content.
     pub plain: &'static [u8],
     /// The content compressed with gzip, if that is shorter.
     pub gzip: Option<&'static [u8]>,

@@ -31,7 +31,6 @@ pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}")]
     Listen {
-        /// The requested address.
         address: SocketAddr,
         /// The error of the system.
         source: io::Error,
@@ -131,7 +130,6 @@ where
 
 /// The settings of the server.
 pub struct ServePlan {
-    /// The address to listen on.
     pub address: SocketAddr,
     /// The address that people open, if it differs.
     pub public_origin: Option<String>,

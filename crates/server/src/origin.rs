@@ -39,7 +39,6 @@ pub(crate) struct ForeignOrigin {
     pub header: HeaderName,
     /// What it may say.
     expected: String,
-    /// What it says.
     found: String,
 }
 

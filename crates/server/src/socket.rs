@@ -58,7 +58,6 @@ enum SessionStep {
     Gone,
 }
 
-/// A client and its socket.
 struct ClientSession {
     socket: WebSocket,
     hall: Hall,

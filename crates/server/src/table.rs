@@ -45,7 +45,6 @@ pub(crate) enum TableMessage {
         channels: Option<ClientChannels>,
         hello: Box<Hello>,
     },
-    /// A command.
     Do {
         from: Connection,
         id: String,

@@ -28,7 +28,6 @@ pub enum Write {
     Create {
         /// The id of the table.
         table: String,
-        /// The first event.
         event: Box<Event>,
         /// The keys, as serialized by their owner.
         keys: String,
@@ -146,7 +145,6 @@ pub enum StoreError {
     #[error("{path} is of version {found}, and this program reads up to {known}: use a newer one")]
     Newer {
         path: String,
-        /// Its version.
         found: i64,
         /// The newest version that this program reads.
         known: i64,
@@ -156,13 +154,11 @@ pub enum StoreError {
     Damaged {
         /// The file or the event.
         place: String,
-        /// What is wrong.
         what: String,
     },
     /// The target of a copy exists already.
     #[error("{0} exists already and was left unchanged: choose another name")]
     Occupied(String),
-    /// The system refused.
     #[error("cannot use the file: {0}")]
     System(String),
     #[error("the store is closed")]

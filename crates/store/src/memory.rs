@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Done, Kept, Store, StoreError, Write, unix_ms};
 
-/// Tables in memory.
 #[derive(Debug, Default)]
 pub struct Memory {
     tables: Mutex<BTreeMap<String, Entry>>,
@@ -19,7 +18,6 @@ struct Entry {
 }
 
 impl Memory {
-    /// An empty store.
     #[must_use]
     pub fn new() -> Memory {
         Memory::default()

@@ -24,7 +24,6 @@ pub enum ClientError {
     /// There is no connection to the server.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The connection failed.
     #[error("the connection to the server failed: {0}")]
     Connection(#[from] io::Error),
     /// The server refused to open a socket to the table.
@@ -56,7 +55,6 @@ pub enum Turn {
     Over(String),
 }
 
-/// A client of a table.
 pub struct Client {
     link: Link,
     authorities: Authorities,

@@ -16,7 +16,6 @@ pub enum CreateError {
     /// There is no connection to the server.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The connection failed.
     #[error("the connection to the server failed: {0}")]
     Connection(#[from] io::Error),
     /// The response is not HTTP.
@@ -25,7 +24,6 @@ pub enum CreateError {
     /// The response to a created table cannot be parsed.
     #[error("the response of the server cannot be parsed: {0}")]
     Unreadable(serde_json::Error),
-    /// The server refused.
     #[error("{} ({})", .0.words, .0.code)]
     Refused(Failure),
     /// It is not a Fourfold server.

@@ -14,7 +14,6 @@ use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, Refusal};
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
-    /// The host of the table.
     Host,
     /// The player who has this seat now.
     Seat(Seat),

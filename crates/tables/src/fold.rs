@@ -25,31 +25,16 @@ pub enum FoldError {
     Version(u32),
     /// An event is missing or repeated.
     #[error("expected event {expected}, found {found}")]
-    Gap {
-        /// The expected event.
-        expected: u64,
-        /// The event found.
-        found: u64,
-    },
+    Gap { expected: u64, found: u64 },
     /// An event is older than the one before it.
     #[error("event {seq} is older than the one before it")]
-    Backwards {
-        /// The event.
-        seq: u64,
-    },
+    Backwards { seq: u64 },
     /// An event is impossible.
     #[error("event {seq} is impossible: {why}")]
-    Impossible {
-        /// The event.
-        seq: u64,
-        why: String,
-    },
+    Impossible { seq: u64, why: String },
     /// The state after an event does not match its digest.
     #[error("the state after event {seq} does not match its digest")]
-    Check {
-        /// The event.
-        seq: u64,
-    },
+    Check { seq: u64 },
 }
 
 impl Table {

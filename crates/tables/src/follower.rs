@@ -82,7 +82,6 @@ impl Follower {
         }
     }
 
-    /// Applies an event.
     pub fn take(&mut self, event: &Event) -> Followed {
         let Some(table) = &mut self.table else {
             return Followed::Missed;

@@ -31,7 +31,6 @@ impl KeyHash {
     }
 }
 
-/// The keys of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {
     host: KeyHash,
@@ -66,7 +65,6 @@ pub enum Admission {
 }
 
 impl Keys {
-    /// The keys of a new table.
     #[must_use]
     pub fn new(host: KeyHash, invitations: BTreeMap<Seat, KeyHash>) -> Keys {
         let seats = invitations.into_iter().map(|(seat, invitation)| {

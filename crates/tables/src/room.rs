@@ -47,7 +47,6 @@ pub type Connection = u64;
 /// Something to do for the owner of the sockets and the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomEffect {
-    /// Send a message.
     Send(Connection, Box<FromServer>),
     /// Send a goodbye and close the connection.
     Close(Connection, Bye),
@@ -55,7 +54,6 @@ pub enum RoomEffect {
     Store {
         /// The new keys of the table.
         keys: Option<Keys>,
-        /// The next event.
         event: Option<Box<Event>>,
     },
 }

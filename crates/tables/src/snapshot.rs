@@ -47,7 +47,6 @@ pub enum Occupant {
     #[default]
     Nobody,
     Person {
-        /// Their name.
         name: Option<String>,
     },
     Program {

@@ -179,7 +179,6 @@ impl Timing {
         Some((falls_at.saturating_add(grace), seat))
     }
 
-    /// The times shown by the clocks.
     pub fn shown(&self, at: u64) -> ClocksShown {
         let running = self.game.clocks().turn().filter(|_| self.is_running());
         ClocksShown {

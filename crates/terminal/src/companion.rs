@@ -41,7 +41,6 @@ impl Sides {
     }
 }
 
-/// An answer of the engine.
 pub struct EngineAnswer {
     /// The question.
     pub question: Question,

@@ -33,9 +33,7 @@ pub enum Reply {
     Event(Event),
     /// The input was refused.
     Refused(Refused),
-    /// Show the board.
     Board,
-    /// The legal moves.
     Moves(Vec<San>),
     /// Every right to claim a draw, with the named move if it needs one.
     Claims(Vec<(Claim, Option<San>)>),
@@ -51,7 +49,6 @@ pub enum Reply {
     Tagged(&'static str, String),
     /// A note from the reader of a file.
     Note(String),
-    /// Show the help.
     Help,
     /// The board was flipped.
     Flipped,
@@ -59,7 +56,6 @@ pub enum Reply {
     Hint(Advice),
     /// The engine's evaluation of the position.
     Eval(Advice),
-    /// The player quits.
     Quit,
 }
 

@@ -13,7 +13,6 @@ pub enum Input {
     Move(String),
     /// Claim a draw, perhaps with a named move.
     Draw(Option<String>),
-    /// Offer a draw.
     Offer(Option<Color>),
     /// Accept the offer of the opponent.
     Accept,
@@ -24,7 +23,6 @@ pub enum Input {
     Flag(Option<Color>),
     /// Take back steps.
     Undo(NonZeroUsize),
-    /// Redo steps.
     Redo(NonZeroUsize),
     /// List the legal moves.
     Moves,
@@ -32,7 +30,6 @@ pub enum Input {
     Claims,
     /// Show the moves that were played.
     Score,
-    /// Show the board.
     Board,
     /// Show the position as a FEN.
     Fen,
@@ -46,7 +43,6 @@ pub enum Input {
     Name(Color, String),
     /// Set the date of the game.
     Date(String),
-    /// Flip the board.
     Flip,
     /// Start another game, perhaps from a position.
     New(Option<String>),
@@ -58,7 +54,6 @@ pub enum Input {
     Go,
     /// Explain the commands.
     Help,
-    /// Leave.
     Quit,
 }
 

@@ -24,7 +24,6 @@ pub enum NextLine {
     Line(String),
     /// The end of the input.
     End,
-    /// The timeout.
     TimedOut,
 }
 

@@ -36,7 +36,6 @@ impl TimedGame {
         &self.game
     }
 
-    /// The clocks.
     #[must_use]
     pub fn timing(&self) -> &Timing {
         &self.timing

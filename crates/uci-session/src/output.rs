@@ -21,7 +21,6 @@ impl Output {
         }
     }
 
-    /// Sends one reply.
     pub fn say(&self, reply: &Reply) {
         self.print(&reply.to_string());
     }

@@ -71,7 +71,6 @@ impl Gate {
 }
 
 impl Thinking {
-    /// Starts a search.
     pub(super) fn start(task: Task) -> io::Result<Thinking> {
         let control = Arc::clone(&task.control);
         let gate = Arc::new(Gate::new(!task.holds));

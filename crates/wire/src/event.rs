@@ -23,7 +23,6 @@ pub struct Event {
     pub act: Option<String>,
     /// A digest of the state of the table after the event.
     pub check: String,
-    /// What happened.
     #[serde(flatten)]
     pub body: Body,
     /// The clocks after the event; `None` without a time limit.
@@ -46,7 +45,6 @@ pub enum By {
     Seat(Seat),
 }
 
-/// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Body {
@@ -61,7 +59,6 @@ pub enum Body {
     /// Someone sat down.
     Seated {
         seat: Seat,
-        /// Their name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
@@ -73,7 +70,6 @@ pub enum Body {
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
-    /// The game started.
     Started,
     /// A move was made.
     Moved {
@@ -93,19 +89,25 @@ pub enum Body {
         right: bool,
     },
     /// A player made an offer, or asked all others for something.
-    Offered { what: Offered },
+    Offered {
+        what: Offered,
+    },
     /// A player accepted an offer. If everyone has agreed now, it takes effect.
-    Accepted { what: Offered },
+    Accepted {
+        what: Offered,
+    },
     /// A player declined an offer.
-    Declined { what: Offered },
-    /// A player resigned.
+    Declined {
+        what: Offered,
+    },
     Resigned,
     /// A seat ran out of time.
-    Flagged { seat: Seat },
+    Flagged {
+        seat: Seat,
+    },
     /// A seat was away for too long, and another player decided what happens.
     Absent {
         seat: Seat,
-        /// The decision.
         wish: Wish,
     },
     /// The clocks stand after a restart of the server, until the player to move is back.
@@ -195,7 +197,6 @@ pub struct ClocksShown {
 pub struct Ended {
     /// The code of the reason.
     pub reason: String,
-    /// The score of each seat.
     pub scores: BTreeMap<Seat, Score>,
     /// The ending in words.
     #[serde(default)]

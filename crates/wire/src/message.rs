@@ -7,11 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::new_table::is_false;
 use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, Wish};
 
-/// A message of a client.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromClient {
-    /// The first message.
     Hello {
         /// The version of the protocol.
         v: u32,
@@ -45,7 +43,6 @@ pub enum FromClient {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Act {
-    /// Play a move.
     Move {
         /// The move, in UCI notation.
         #[serde(rename = "move")]
@@ -56,15 +53,12 @@ pub enum Act {
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// Make an offer.
     Offer {
         what: Offered,
     },
-    /// Accept an offer.
     Accept {
         what: Offered,
     },
-    /// Decline an offer.
     Decline {
         what: Offered,
     },
@@ -77,7 +71,6 @@ pub enum Act {
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
-    /// Start the game.
     Start,
     /// Stop the clocks, if all people agree: the same as offering a pause.
     Pause,
@@ -85,7 +78,6 @@ pub enum Act {
     Resume,
     /// Decide what happens to an absent seat.
     Absent {
-        /// The decision.
         wish: Wish,
     },
     /// Issue an invitation for a seat: the host for one that is free or away, a player for their
@@ -96,7 +88,6 @@ pub enum Act {
     },
 }
 
-/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromServer {

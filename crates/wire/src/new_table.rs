@@ -76,7 +76,6 @@ impl NewTable {
     }
 }
 
-/// The game of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameKind {
@@ -131,7 +130,6 @@ pub enum LapsePolicy {
 }
 
 impl LapsePolicy {
-    /// Every policy.
     pub const ALL: [LapsePolicy; 3] = [
         LapsePolicy::Resignation,
         LapsePolicy::Draw,

@@ -52,11 +52,17 @@ impl BrowserSession {
         let id = value["sessionId"]
             .as_str()
             .context("the driver names no session")?;
-        Ok(BrowserSession {
+        let session = BrowserSession {
             browser: driver.browser,
             address: driver.address,
             path: format!("/session/{id}").into(),
-        })
+        };
+        if driver.browser == Browser::Chromium {
+            // Without a window it would ask nobody, and save nothing.
+            let behavior = json!({ "behavior": "allow", "downloadPath": driver.downloads() });
+            session.devtools("Browser.setDownloadBehavior", behavior)?;
+        }
+        Ok(session)
     }
 
     /// Sends a command without parameters.
@@ -79,7 +85,6 @@ impl BrowserSession {
         )
     }
 
-    /// Closes the browser.
     pub fn end(&self) -> Result<()> {
         ask(self.address, "DELETE", &self.path, &Value::Null).map(drop)
     }

@@ -21,7 +21,6 @@ use crate::teacher::Teacher;
 /// An evaluation and the parameters of the search that uses it.
 #[derive(Clone, Debug)]
 pub struct Contestant {
-    /// The evaluation.
     pub teacher: Teacher,
     /// The search parameters.
     pub params: Params,
@@ -32,7 +31,6 @@ pub struct Contestant {
 pub struct Match {
     /// The contestant whose points are counted.
     pub first: Contestant,
-    /// Its opponent.
     pub second: Contestant,
     /// The number of openings, each played with both colors.
     pub pairs: u64,

@@ -18,7 +18,6 @@ use crate::selfplay::{SelfPlayer, Settings, search_signature};
 use crate::store::{Header, StoredGame, Tail, Writer};
 use crate::teacher::Teacher;
 
-/// What to generate.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The evaluation that plays.
@@ -39,7 +38,6 @@ pub struct Plan {
 /// Where games begin.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// With random openings.
     Openings {
         /// How many of 100 games begin with a Chess960 start.
         chess960: u8,
@@ -116,7 +114,6 @@ pub enum Goal {
 pub struct Tally {
     pub games: u64,
     pub plies: u64,
-    /// Training positions.
     pub positions: u64,
 }
 
@@ -136,7 +133,6 @@ impl Tally {
     }
 }
 
-/// A progress event.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The file existed with these contents.

@@ -16,7 +16,6 @@ pub struct Balance {
     pub centipawns: i32,
 }
 
-/// A random opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position, with the clocks of a new game.

@@ -16,7 +16,6 @@ const FLAGS: &str = if cfg!(target_arch = "x86_64") {
     "-Ctarget-cpu=native"
 };
 
-/// The built tools.
 pub struct Tools {
     directory: PathBuf,
 }

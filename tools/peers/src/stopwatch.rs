@@ -14,7 +14,6 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts measuring.
     #[must_use]
     pub fn start(on_the_wall: bool) -> Stopwatch {
         Stopwatch {

@@ -28,7 +28,6 @@ pub struct Gradient {
 }
 
 impl Gradient {
-    /// A zero gradient.
     #[must_use]
     pub fn new() -> Gradient {
         Gradient {

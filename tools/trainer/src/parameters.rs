@@ -133,7 +133,6 @@ const BLOCK: usize = 128;
 
 const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
 
-/// Adds the listed rows of a table to a row.
 #[inline]
 pub fn add_rows(target: &mut Row, table: &[Row], list: &[u16]) {
     let (blocks, _) = target.0.as_chunks_mut::<BLOCK>();

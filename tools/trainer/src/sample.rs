@@ -122,7 +122,6 @@ impl Sample {
         sample
     }
 
-    /// The active inputs.
     #[inline]
     #[must_use]
     pub fn inputs(&self) -> Inputs {
@@ -148,7 +147,6 @@ impl Sample {
         inputs
     }
 
-    /// The output bucket.
     #[inline]
     #[must_use]
     pub fn output(&self) -> usize {

@@ -11,12 +11,10 @@ use crate::sample::{Sample, Target};
 use nnue::arch::INPUTS;
 use repeatable::Random;
 
-/// The training hyperparameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// The number of passes over the samples.
     pub passes: u32,
-    /// The batch size.
     pub batch: usize,
     /// The initial learning rate; it decays to a hundredth along a cosine.
     pub rate: f32,
@@ -25,7 +23,6 @@ pub struct Recipe {
     pub averaged: u32,
     /// What the network is trained to predict.
     pub target: Target,
-    /// The random seed.
     pub seed: u64,
     pub threads: usize,
 }
@@ -56,7 +53,6 @@ pub struct Progress {
     pub training_loss: f64,
     /// The validation loss; after the last pass that of the averaged network.
     pub validation_loss: f64,
-    /// Samples processed.
     pub samples: u64,
     /// The training time, without validation.
     pub took: Duration,

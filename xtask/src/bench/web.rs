@@ -50,7 +50,6 @@ pub fn run(arguments: &[String]) -> Result<()> {
     shell::run(&mut command)
 }
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Sizes,

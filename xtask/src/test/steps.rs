@@ -6,6 +6,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::programs;
 use crate::toolchain::{self, WASM_TARGET};
 use crate::{bench, browser, scenarios, shell, skips, web};
 
@@ -104,15 +105,20 @@ const TEST: [&str; 3] = ["test", "--workspace", "--locked"];
 /// `PROPTEST_RNG_SEED` selects other cases.
 pub fn test() -> Result<()> {
     let seed = env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
-    let mut command = shell::cargo(TEST);
-    let command = web::embed(skips::listed_by(&mut command)?)?;
-    shell::run(command.env("PROPTEST_RNG_SEED", &seed))?;
+    let list = skips::list()?.display().to_string();
+    let variables = [("PROPTEST_RNG_SEED", seed), (skips::LIST, list)];
+    programs::run(web::embed(&mut shell::cargo(TEST))?, &variables)?;
+    let with_variables = |mut command: Command| {
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
+        command
+    };
+    let mut examples = with_variables(shell::cargo(TEST));
+    shell::run(web::embed(&mut examples)?.arg("--doc"))?;
     // The page uses the rules without their large tables, and other projects use serde.
-    let mut command = shell::cargo(["test", "--locked", "--package", "fourfold-chess"]);
-    command.args(["--package", "fourfold-game", "--features"]);
-    command.arg("fourfold-chess/compact,fourfold-game/serde");
-    command.args(["--lib", "--test", "keys", "--test", "serde"]);
-    shell::run(command.env("PROPTEST_RNG_SEED", seed))
+    let mut command = with_variables(shell::cargo(["test", "--locked"]));
+    command.args(["--package", "fourfold-chess", "--package", "fourfold-game"]);
+    command.args(["--features", "fourfold-chess/compact,fourfold-game/serde"]);
+    shell::run(command.args(["--lib", "--test", "keys", "--test", "serde"]))
 }
 
 /// Counts instructions, which do not depend on the load of the machine.

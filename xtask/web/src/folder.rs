@@ -20,7 +20,6 @@ const STAMP: &str = ".fingerprint";
 pub struct Size {
     /// The name of the asset.
     pub name: String,
-    /// Its bytes.
     pub plain: usize,
     /// Its bytes after gzip.
     pub gzip: usize,

@@ -14,7 +14,6 @@ use crate::move_limit::Control;
 #[serde(deny_unknown_fields, default)]
 pub struct EngineEntry {
     pub name: Option<String>,
-    /// The program.
     pub cmd: Option<PathBuf>,
     pub args: Vec<String>,
     /// The directory it runs in.

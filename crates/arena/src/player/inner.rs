@@ -16,7 +16,6 @@ pub struct InnerConfig {
     /// The size of its table in mebibytes.
     pub hash: usize,
     pub threads: usize,
-    /// The search settings.
     pub settings: engine::Settings,
     /// The largest evaluation error in centipawns, different in each game; `None` for reproducible
     /// games.

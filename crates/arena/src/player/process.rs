@@ -17,7 +17,6 @@ use crate::link::{Link, ReceivedLine};
 pub struct EngineConfig {
     /// Its name in the tournament.
     pub name: String,
-    /// The program.
     pub cmd: PathBuf,
     #[serde(default)]
     pub args: Vec<String>,

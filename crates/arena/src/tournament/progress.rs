@@ -35,7 +35,6 @@ impl Progress {
         }
     }
 
-    /// Processes an event.
     pub fn update(&mut self, event: &Event<'_>) {
         match event {
             Event::Started {
@@ -100,7 +99,6 @@ impl Progress {
     }
 }
 
-/// A progress bar.
 fn bar(share: f64) -> String {
     let filled = (share.clamp(0.0, 1.0) * BAR as f64).round() as usize;
     format!("[{}{}]", "#".repeat(filled), "-".repeat(BAR - filled))

@@ -12,7 +12,6 @@ pub struct Tally {
     pub pairs: PairCounts,
 }
 
-/// The standings of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     names: Vec<String>,
@@ -37,7 +36,6 @@ impl Standings {
         }
     }
 
-    /// Adds a pair.
     pub fn count(&mut self, pair: &[GameLine; 2]) {
         self.pairs += 1;
         let index = |name: &String| self.names.iter().position(|known| known == name);

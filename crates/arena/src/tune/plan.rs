@@ -94,7 +94,6 @@ pub enum TunePlanError {
     /// A start value is out of range.
     #[error("{name}: expected a start from {min} to {max}, found {start}")]
     Start {
-        /// The parameter.
         name: String,
         min: i32,
         max: i32,

@@ -7,7 +7,6 @@
 
 use repeatable::Random;
 
-/// A parameter to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Its name, an option of the engine.
@@ -78,13 +77,11 @@ impl Spsa {
         }
     }
 
-    /// The tuned parameters.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// The current values.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values

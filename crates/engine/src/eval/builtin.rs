@@ -10,7 +10,6 @@ const FILE: &[u8] = include_bytes!("../../../../nets/default.nnue");
 /// architecture, training starts again without a network.
 static NETWORK: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| read().map(Arc::from));
 
-/// The embedded network.
 pub(super) fn network() -> Option<Arc<Network>> {
     NETWORK.clone()
 }

@@ -19,7 +19,6 @@ const LIMIT: i32 = 1024;
 
 type BySide = [[i16; SIZE]; 2];
 
-/// A correction for each pair of moves.
 type MovePairs = Vec<[i16; PieceTo::COUNT]>;
 
 /// The corrections, each table indexed by side to move.

@@ -16,7 +16,6 @@ use super::see::{exchange_value, gains_at_least};
 /// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All moves.
     All,
     /// Captures and promotions to a queen.
     Captures,
@@ -100,7 +99,6 @@ impl Picker {
         self.skip_quiets = true;
     }
 
-    /// The next move.
     pub(crate) fn next(
         &mut self,
         position: &Position,

@@ -19,7 +19,6 @@ pub(super) struct Node<'p> {
     pub(super) position: &'p Position,
     /// Plies from the root.
     pub(super) ply: usize,
-    /// The remaining depth.
     pub(super) depth: Depth,
     /// The alpha-beta window.
     pub(super) window: Window,

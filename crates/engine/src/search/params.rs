@@ -6,12 +6,9 @@
 /// The unit of parameters that are fractions: they are in 128ths.
 pub(crate) const FRACTION: i32 = 128;
 
-/// A tunable parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
-    /// Its name.
     pub name: &'static str,
-    /// Its default value.
     pub default: i32,
     /// The smallest allowed value.
     pub min: i32,

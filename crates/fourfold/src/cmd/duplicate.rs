@@ -88,7 +88,6 @@ impl RulingsArgs {
     }
 }
 
-/// Runs the command.
 pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
     match &args.command {
         DuplicateCommand::Perft(args) => perft::run(args),

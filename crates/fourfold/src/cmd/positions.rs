@@ -16,7 +16,6 @@ pub struct CastlingArgs {
 }
 
 impl CastlingArgs {
-    /// The requested mode.
     pub fn mode(&self) -> CastlingMode {
         castling_mode(self.chess960)
     }

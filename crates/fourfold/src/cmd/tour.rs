@@ -10,7 +10,6 @@ use crate::exit::Status;
 
 /// A command to show.
 struct Stop {
-    /// An introduction.
     sentence: &'static str,
     words: &'static [&'static str],
     /// Its input, and how the reader would provide it.

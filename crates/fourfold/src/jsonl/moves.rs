@@ -27,7 +27,6 @@ impl From<Form> for Moves {
 }
 
 impl Moves {
-    /// Every move.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }

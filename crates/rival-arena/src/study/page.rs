@@ -66,7 +66,6 @@ const GLOSSARY: [(&str, &str); 12] = [
     ),
 ];
 
-/// The page.
 pub fn write(study: &Study<'_>, picture: Option<&str>) -> String {
     let (cells, strengths) = (&study.plan.cells, &study.strengths);
     let mut page =

@@ -15,7 +15,6 @@ pub struct Answer {
     pub sentences: Vec<String>,
 }
 
-/// The conclusions.
 pub fn answers(study: &Study<'_>) -> Vec<Answer> {
     let (cells, strengths) = (&study.plan.cells, &study.strengths);
     let answer = |question, sentences: Vec<String>| Answer {

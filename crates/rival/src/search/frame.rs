@@ -59,7 +59,6 @@ enum Trial {
 enum Action {
     /// Continue with the same frame.
     Stay,
-    /// Search a child.
     Push(Frame),
     /// The value is known.
     Pop(i32),
@@ -150,7 +149,6 @@ impl Search {
         }
     }
 
-    /// Enters a position.
     fn enter(&mut self, frame: &mut Frame) -> Action {
         self.nodes += 1;
         let ply = self.ply();

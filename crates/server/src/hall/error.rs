@@ -54,7 +54,6 @@ impl NoProgram {
 /// Why a table cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// Its log cannot be folded.

@@ -13,7 +13,6 @@ use super::{explain, picture, read};
 
 pub enum Reply {
     Nothing,
-    /// Print this.
     Say(String),
     /// Print this and show the boards.
     Show(String),
@@ -38,7 +37,6 @@ load FILE     loads a game in any form
 new           starts again
 quit          leaves";
 
-/// Executes a line.
 pub fn respond(game: &mut DuplicateGame, seats: &mut Seats, line: &str) -> Reply {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();

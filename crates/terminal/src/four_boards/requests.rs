@@ -31,7 +31,6 @@ pub struct Request {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Verb {
-    /// Play a move.
     Move,
     /// Say what a move would do, or why it is refused.
     Why,
@@ -42,13 +41,11 @@ enum Verb {
     Redo,
     /// Show the table after some steps.
     Show,
-    /// Declare a draw.
     Draw,
     /// Resign for a player.
     Resign,
     /// Give the game in all its forms.
     Save,
-    /// Load a game.
     Load,
     /// Give the state of the table, with all moves.
     State,
@@ -113,7 +110,6 @@ fn answer_or_refuse(game: &mut DuplicateGame, request: &Request) -> Result<Value
     Ok(answer)
 }
 
-/// A field that the request needs.
 fn needed<'r, T>(name: &str, field: Option<&'r T>) -> Result<&'r T, Value> {
     field.ok_or_else(|| error("bad_request", &format!("expected the field \"{name}\"")))
 }

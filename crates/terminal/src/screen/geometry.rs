@@ -27,7 +27,6 @@ pub struct Geometry {
     pub board: Rect,
     /// The line of available claims and offers.
     pub rights: Rect,
-    /// The input line.
     pub input: Rect,
     /// The moves, clocks and messages; empty on a narrow screen.
     pub panel: Rect,

@@ -25,7 +25,6 @@ mod unix {
     /// suspended by the system.
     const SUSPENSION_WAIT: Duration = Duration::from_millis(200);
 
-    /// The signals received.
     pub struct Signals {
         /// The fatal signal; zero if there is none.
         ending: Arc<AtomicUsize>,

@@ -22,7 +22,6 @@ pub enum Press {
     Letter(char),
     /// Submit the typed line, or choose the square under the cursor.
     Enter,
-    /// Cancel.
     Escape,
     /// Delete the last character.
     Erase,
@@ -36,9 +35,7 @@ pub enum Press {
     Right,
     /// A square was clicked.
     Choose(Square),
-    /// Show the help.
     Help,
-    /// Quit.
     Leave,
 }
 
@@ -136,7 +133,6 @@ impl ScreenState {
         self.take(replies);
     }
 
-    /// Handles a press.
     pub fn press(&mut self, press: Press, now: Duration) {
         match (press, &mut self.page) {
             (Press::Leave, _) => self.is_done = true,

@@ -48,7 +48,6 @@ impl Screen {
         Ok(())
     }
 
-    /// Restores the terminal.
     pub fn give_back(&mut self) -> io::Result<()> {
         if !self.is_taken {
             return Ok(());

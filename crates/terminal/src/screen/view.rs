@@ -19,7 +19,6 @@ use super::state::{Page, ScreenState};
 /// The number of message lines at the bottom of the panel.
 const MESSAGE_LINES: u16 = 6;
 
-/// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, state: &ScreenState, look: Look, now: Duration) {
     let area = frame.area();
     let Some(geometry) = Geometry::of(area, state.dialog().bottom()) else {

@@ -45,7 +45,6 @@ pub enum HeaderError {
     /// The header is damaged.
     #[error("the header is damaged: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// The stored checksum.
         expected: u32,
         /// The computed checksum.
         found: u32,

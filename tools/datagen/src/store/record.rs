@@ -41,7 +41,6 @@ pub enum RecordError {
     /// The record is damaged or misplaced.
     #[error("the checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// The stored checksum.
         expected: u32,
         /// The computed checksum.
         found: u32,

@@ -38,7 +38,6 @@ pub enum OpenError {
         path: PathBuf,
         /// The settings of the file.
         found: Box<Header>,
-        /// The expected settings.
         expected: Box<Header>,
     },
 }

@@ -74,7 +74,6 @@ struct MatchArgs {
     json: bool,
 }
 
-/// Plays the matches.
 pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
     let program = ["fourfold duplicate match".to_owned()];
     let words = words.words.iter().map(|word| two_dashes(word));

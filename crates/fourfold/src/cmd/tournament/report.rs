@@ -12,7 +12,6 @@ use crate::output::plain_error;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// The form of the report.
 enum Form {
     /// Redrawn in place.
     Live {
@@ -26,7 +25,6 @@ enum Form {
     Json,
 }
 
-/// Reports the progress.
 pub struct Report<'a> {
     contest: &'a Contest,
     form: Form,

@@ -88,7 +88,6 @@ impl<'a> Meter<'a> {
         })
     }
 
-    /// Presses a key.
     pub fn key(&self, key: &str) -> Result<Cost> {
         let code = match key {
             "ArrowLeft" => 37,

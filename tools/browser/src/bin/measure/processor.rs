@@ -86,7 +86,6 @@ fn descendants() -> Option<Vec<u32>> {
     Some(found)
 }
 
-/// The seconds of each worker in a program.
 fn worker_seconds(program: u32) -> Vec<f64> {
     let tasks = fs::read_dir(format!("/proc/{program}/task"));
     let tasks = tasks.into_iter().flatten().flatten();

@@ -40,7 +40,6 @@ impl Proxy {
         self.home.clone()
     }
 
-    /// Sets the server.
     pub fn lead_to(&self, server: &str) -> Result<()> {
         let address = server
             .strip_prefix("http://")

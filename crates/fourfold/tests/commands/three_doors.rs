@@ -5,8 +5,6 @@
 //! offers. So the first move is made at once, and only what leads to the same position in all three
 //! is taken back.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;

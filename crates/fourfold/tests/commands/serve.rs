@@ -1,13 +1,6 @@
 //! `fourfold serve` in production: killed repeatedly, with damaged or foreign files, and on public
 //! addresses.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/serving.rs"]
-mod serving;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
@@ -16,10 +9,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use crate::support::serving::{Player, Serving};
 use serde_json::{Value, json};
-use serving::{Player, Serving};
 use tables::Table;
 use wire::{Event, Offered, Seat};
+
+use crate::support::{program, serving};
 
 /// The number of kills.
 const KILLS: u64 = 60;

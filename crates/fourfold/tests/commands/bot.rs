@@ -1,18 +1,13 @@
 //! The reference bot, written from docs/protocol.md alone, plays at tables of a real server.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/serving.rs"]
-mod serving;
-
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use crate::support::serving::Serving;
 use serde_json::Value;
-use serving::Serving;
 use wire::Created;
+
+use crate::support::program;
 
 /// The only package that the bot needs.
 const PACKAGE: &str = "websockets==17.4";

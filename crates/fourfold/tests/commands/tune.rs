@@ -1,13 +1,10 @@
 //! `fourfold tune` as used by people: an interrupted run continues, and bad plans are refused.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+
+use crate::support::program;
 
 const PLAN: &str = "trials = 12\nnodes = 30\nhash = 1\nseed = 3\n\
                     [adjudication]\nmax_moves = 8\n\

@@ -1,16 +1,13 @@
 //! The program as seen by people and scripts: its output and exit codes.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
+
+use crate::support::program;
 
 fn fourfold(args: &[&str], input: &str) -> Output {
     program::run(Path::new("."), args, input)

@@ -1,16 +1,13 @@
 //! `fourfold referee` as used by people and programs.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::io::Write;
 use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
 use tempfile::NamedTempFile;
+
+use crate::support::program;
 
 /// Three games: a repetition, a flag that cost nothing, an illegal move.
 const GAMES: &str = r#"[Event "first"]

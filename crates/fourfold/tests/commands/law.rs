@@ -1,15 +1,12 @@
 //! `fourfold law` against the draw vectors: the real program, every field of every position.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 use serde_json::{Value, json};
+
+use crate::support::program;
 
 const FIELDS: [&str; 14] = [
     "dead",

@@ -1,12 +1,6 @@
 //! One server and two nodes behind nginx, with the configurations in `ops/`, on a port that is not
 //! the usual one.
 
-#![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/serving.rs"]
-mod serving;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -17,10 +11,10 @@ use std::time::Duration;
 use serde_json::json;
 use wire::Seat;
 
-use serving::{Player, Serving, create_as, create_at};
+use crate::support::serving::{Player, Serving, create_as, create_at};
 
-const ONE: &str = include_str!("../../../ops/nginx.conf");
-const NODES: &str = include_str!("../../../ops/nginx-nodes.conf");
+const ONE: &str = include_str!("../../../../ops/nginx.conf");
+const NODES: &str = include_str!("../../../../ops/nginx-nodes.conf");
 
 /// The proxy, ended with the test.
 struct Proxy(Child);

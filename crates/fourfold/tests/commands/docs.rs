@@ -6,9 +6,6 @@
 //! machine to machine and are not compared. Commands that need a network, another engine or minutes
 //! stand in a block without `$`.
 
-#![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};

@@ -1,16 +1,13 @@
 //! The systemd unit and the container recipe in `ops/` are valid, and the program has the flags they
 //! use.
 
-#![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const UNIT: &str = include_str!("../../../ops/fourfold.service");
-const RECIPE: &str = include_str!("../../../ops/Containerfile");
+const UNIT: &str = include_str!("../../../../ops/fourfold.service");
+const RECIPE: &str = include_str!("../../../../ops/Containerfile");
 
 /// The output of a linter. If it is not installed, the test counts as skipped.
 fn linted(linter: &mut Command) -> Option<Output> {
@@ -129,7 +126,7 @@ fn the_container_runs_the_program_that_was_built_and_not_as_root() {
     assert!(argument("RUN").starts_with(&user));
     let (built, place) = argument("COPY").split_once(' ').unwrap();
     assert_eq!(built, "target/release/fourfold");
-    let ignored = include_str!("../../../ops/Containerfile.dockerignore");
+    let ignored = include_str!("../../../../ops/Containerfile.dockerignore");
     assert!(ignored.lines().any(|line| line == format!("!{built}")));
     assert_eq!(place, format!("/usr/local/bin/{}", container_command()[0]));
     assert_eq!(argument("STOPSIGNAL"), "SIGTERM");

@@ -1,15 +1,12 @@
 //! `fourfold duplicate` as used by people and scripts.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 use serde_json::{Value, json};
+
+use crate::support::program;
 
 fn fourfold(args: &[&str], input: &str) -> Output {
     program::run(Path::new("."), &[&["duplicate"], args].concat(), input)

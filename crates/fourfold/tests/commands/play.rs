@@ -3,11 +3,6 @@
 //! Each transcript is a command line, the input after `> `, and the program's answers, compared byte
 //! for byte. `UPDATE_TRANSCRIPTS=1` in the environment rewrites them; review the difference.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -18,6 +13,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::support::program;
 
 fn scratch() -> TempDir {
     tempfile::tempdir().unwrap()

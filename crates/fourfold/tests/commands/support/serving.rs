@@ -1,7 +1,5 @@
 //! The real `fourfold serve`, and clients at its tables.
 
-#![expect(dead_code, reason = "each test uses a part of it")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};

@@ -1,12 +1,5 @@
 //! `fourfold table` over TLS: a real listener with a certificate in front of the real server.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/serving.rs"]
-mod serving;
-
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,12 +9,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use crate::support::serving::{Player, Serving};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, date_time_ymd};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
-use serving::{Player, Serving};
 use tempfile::TempDir;
 use wire::{Created, Seat};
+
+use crate::support::program;
 
 /// The read timeout of a connection.
 const GLANCE: Duration = Duration::from_millis(5);

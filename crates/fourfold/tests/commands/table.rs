@@ -1,19 +1,14 @@
 //! `fourfold table` as used by people, bots and operators.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-#[path = "support/serving.rs"]
-mod serving;
-
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
+use crate::support::serving::{Player, Serving};
 use serde_json::{Value, json};
-use serving::{Player, Serving};
 use wire::{Created, Seat};
+
+use crate::support::program;
 
 fn table(args: &[&str], input: &str) -> Output {
     program::run(Path::new("."), &[&["table"], args].concat(), input)

@@ -1,9 +1,6 @@
 //! A tournament of two scripted engines with known output: what is printed, the journal, and the PGN,
-//! compared byte for byte. After an intended change, `BLESS=1 cargo test --test scripted` rewrites the
+//! compared byte for byte. After an intended change, `BLESS=1 cargo test -p fourfold scripted` rewrites the
 //! files for review.
-
-#![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

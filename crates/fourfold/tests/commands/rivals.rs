@@ -1,16 +1,13 @@
 //! Duplicate chess programs as used by people and scripts.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 use duplicate::{DuplicateGame, Seat};
 use serde_json::{Value, json};
+
+use crate::support::program;
 
 fn fourfold(folder: &Path, args: &[&str], input: &str) -> Output {
     program::run(folder, &[&["duplicate"], args].concat(), input)

@@ -1,15 +1,12 @@
 //! `fourfold pgn` on real files: the vectors, rewriting, and reports for people.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use serde_json::{Value, json};
+
+use crate::support::program;
 
 fn vectors() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../game/tests/data/pgn")

@@ -1,15 +1,12 @@
 //! `fourfold match` as used by scripts: flags, exit codes, and locking of journals.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "support/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use crate::support::program;
 
 const ENGINES: [&str; 6] = [
     "-engine",

@@ -1,0 +1,4 @@
+//! The program as a process, for all tests.
+
+pub mod program;
+pub mod serving;
