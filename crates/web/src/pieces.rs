@@ -104,6 +104,26 @@ mod tests {
     }
 
     #[test]
+    fn the_first_paint_has_the_same_drawings() {
+        const PAGE: &str = include_str!("../index.html");
+        for role in Role::ALL {
+            let Drawing { body, detail } = drawing(role);
+            let paths = |class: &str, all: &[&str]| -> String {
+                let paths = all.iter();
+                paths
+                    .map(|d| format!("<path class=\"{class}\" d=\"{d}\"/>"))
+                    .collect()
+            };
+            let group = format!(
+                "<g id=\"first-{role}\">{}{}</g>",
+                paths("body", body),
+                paths("detail", detail)
+            );
+            assert!(PAGE.contains(&group), "{group}");
+        }
+    }
+
+    #[test]
     fn no_two_pieces_share_an_outline() {
         for (index, &one) in Role::ALL.iter().enumerate() {
             for &other in &Role::ALL[index + 1..] {

@@ -47,10 +47,11 @@ impl<D: Copy> Shell<D> {
         self.notices.first()
     }
 
-    /// The newest notice, if it needs attention.
+    /// The newest notice about what was done, if it needs attention.
     #[must_use]
     pub fn complaint(&self) -> Option<&Notice> {
-        self.notice().filter(|notice| !notice.is_good)
+        let mut notices = self.notices.iter().filter(|notice| !notice.stays());
+        notices.next().filter(|notice| !notice.is_good)
     }
 
     /// The notices as they are shown, newest first.
@@ -265,6 +266,7 @@ mod tests {
         // A move makes words obsolete, but not what is about the storage.
         shell.clear();
         assert_eq!(texts(&shell), ["The storage is full."]);
+        assert_eq!(shell.complaint(), None, "nothing was refused");
         shell.settle(Remedy::SaveFile);
         assert!(shell.said().is_empty());
     }

@@ -88,11 +88,13 @@ fn terminal_does(dialog: &mut Dialog, deed: &Deed, now: Duration) {
 fn page_does(play: &mut Play, deed: &Deed, now: Duration) {
     let commands = match deed.clone() {
         Deed::Move(text) => vec![HandCommand::Type(text).into()],
-        Deed::Claim(None) => vec![GameCommand::Claim.into()],
+        // The page asks before a wrong claim.
+        Deed::Claim(None) => vec![GameCommand::Claim.into(), GameCommand::ClaimAnyway.into()],
         Deed::Claim(Some(text)) => {
             vec![
                 GameCommand::ClaimWithMove.into(),
                 HandCommand::Type(text).into(),
+                GameCommand::ClaimAnyway.into(),
             ]
         }
         Deed::Offer | Deed::Accept => vec![GameCommand::OfferDraw.into()],

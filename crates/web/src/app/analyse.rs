@@ -85,13 +85,14 @@ pub fn Dock() -> impl IntoView {
     let status = store.memo(Status::of);
     let messages = Watch::new(move || status.with(|status| status.messages.clone()));
     let news = Watch::new(move || status.with(Status::line));
+    let is_quiet = Watch::new(move || messages.with(|said| message::are_quiet(said)));
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
                 <span class="round" data-testid="effort">{move || status.get().effort}</span>
             </div>
-            <Messages label="What the Laws say" news=news>
+            <Messages label="What the Laws say" news=news is_quiet=is_quiet>
                 {message::list(messages, message::presses(store))}
             </Messages>
         </section>

@@ -24,7 +24,7 @@ use crate::look::Coordinates;
 use crate::view::{Gesture, Stroke};
 
 /// How far a coordinate inside a square is from its edges.
-const INSET: f64 = 14.0;
+const INSET: f64 = 11.0;
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
@@ -184,7 +184,11 @@ fn Frame(
 #[component]
 fn Names(placement: Watch<Placement>) -> impl IntoView {
     let coordinates = look::coordinates();
-    let is_outside = move || coordinates.get() == Coordinates::Outside;
+    // A wide frame has room for them, and small squares do not.
+    let is_outside = move || {
+        let is_wide = placement.with(|placement| placement.frame >= FRAME);
+        is_wide || coordinates.get() == Coordinates::Outside
+    };
     // Files are below and ranks to the left as seen, also on a board that is upside down.
     let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
     let name = move |at: Signal<Point>, text: String, is_on_dark: bool| {

@@ -477,6 +477,13 @@ pub fn focus_element(element: web_sys::Element) {
     let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
 }
 
+/// Whether the style sheet hides an element.
+pub fn is_hidden(element: &web_sys::Element) -> bool {
+    let style = window().get_computed_style(element).ok().flatten();
+    let visibility = style.and_then(|style| style.get_property_value("visibility").ok());
+    visibility.as_deref() == Some("hidden")
+}
+
 /// Whether an element is inside another one.
 pub fn is_inside(target: Option<web_sys::EventTarget>, selector: &str) -> bool {
     let outer = element(target).and_then(|element| element.closest(selector).ok().flatten());

@@ -101,13 +101,23 @@ pub fn ending(ending: &Ending) -> String {
     sentence(&ending.to_string())
 }
 
-/// The ending of a game with the reason of a mate: which board, by whom, and what each escape fails on.
+/// The ending of a game: the reason of a mate, what each seat gets, and the rulings that decided.
 #[must_use]
 pub fn verdict(game: &DuplicateGame, ending: &Ending) -> String {
-    match game.boards().why_mated() {
-        Some(why) => format!("{} {why}", self::ending(ending)),
-        None => self::ending(ending),
-    }
+    let mut parts = vec![self::ending(ending)];
+    parts.extend(game.boards().why_mated().map(|why| why.to_string()));
+    let scores = Seat::ALL.map(|seat| format!("{seat}: {}", ending.scores[seat]));
+    parts.push(format!("{}.", scores.join(", ")));
+    parts.extend(provisional(game, ending));
+    parts.join(" ")
+}
+
+/// The provisional rulings that decided an ending.
+#[must_use]
+pub fn provisional(game: &DuplicateGame, ending: &Ending) -> Option<String> {
+    let notes = ending.provisional.iter();
+    let notes: Vec<&str> = notes.map(|ruling| game.rulings().note(ruling)).collect();
+    (!notes.is_empty()).then(|| format!("Provisional ruling: {}.", notes.join("; ")))
 }
 
 /// What is unusual about a game: its boards or its rulings.

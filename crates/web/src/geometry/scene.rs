@@ -66,13 +66,18 @@ pub struct Scene {
 const FRAMED: f64 = BOARD + 2.0 * FRAME;
 const GAP: f64 = 30.0;
 
+/// On a phone on its side: the width of the frame, and the room for a name above a board.
+const LOW_FRAME: f64 = 6.0;
+const ABOVE: f64 = 46.0;
+
 impl Scene {
     /// The layout of this view in this space.
     #[must_use]
     pub fn new(view: View, shape: Shape) -> Scene {
         match (view, shape) {
             (View::Compass(bottom), _) => compass(bottom),
-            (View::Upright(seat), Shape::Wide | Shape::Low) => upright_wide(seat, shape),
+            (View::Upright(seat), Shape::Wide) => upright_wide(seat),
+            (View::Upright(seat), Shape::Low) => upright_low(seat),
             (View::Upright(seat), Shape::Tall) => upright_tall(seat),
             (View::Single(board), Shape::Wide | Shape::Low) => single_wide(board, shape),
             (View::Single(board), Shape::Tall) => single_tall(board),
@@ -91,9 +96,12 @@ impl Scene {
             ..
         } = placement;
         if !placement.is_diamond() {
-            let up = (BOARD + frame) / 2.0 * scale;
-            let shrunk = scale * 0.8 * frame / FRAME;
-            return (Point::new(center.x, center.y - up), shrunk);
+            let (up, size) = match frame < NARROW_FRAME {
+                // Without a frame, the name stands above the board.
+                true => (BOARD / 2.0 + frame + ABOVE / 2.0, 0.8),
+                false => ((BOARD + frame) / 2.0, 0.8 * frame / FRAME),
+            };
+            return (Point::new(center.x, center.y - up * scale), scale * size);
         }
         let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
         let (x, y) = (
@@ -251,7 +259,43 @@ fn in_row(center: Point, distance: f64) -> BySeat<Point> {
     })
 }
 
-fn upright_wide(seat: Seat, shape: Shape) -> Scene {
+/// Two boards fill the height; the page scrolls to the rest.
+fn upright_low(seat: Seat) -> Scene {
+    let framed = BOARD + 2.0 * LOW_FRAME;
+    let gap = 4.0;
+    let width = 2.0 * framed + 3.0 * gap;
+    let (near, far) = (gap + framed / 2.0, width - gap - framed / 2.0);
+    let y = ABOVE + framed / 2.0;
+    let small = 0.66;
+    let small_y = 2.0 * ABOVE + framed + small * framed / 2.0;
+    let (left, right) = (
+        gap + small * framed / 2.0,
+        width - gap - small * framed / 2.0,
+    );
+    let center = Point::new(width / 2.0, small_y);
+    let place = |x: f64, y: f64, scale: f64| Placement {
+        frame: LOW_FRAME,
+        ..upright(seat, x, y, scale)
+    };
+    Scene {
+        width,
+        height: small_y + small * framed / 2.0 + GAP,
+        visible: ABOVE + framed,
+        boards: placed(
+            seat,
+            [place(near, y, 1.0), place(far, y, 1.0)],
+            [place(left, small_y, small), place(right, small_y, small)],
+        ),
+        seats: around(center, 205.0),
+        rose: Rose {
+            center,
+            radius: 105.0,
+            degrees: 0.0,
+        },
+    }
+}
+
+fn upright_wide(seat: Seat) -> Scene {
     let small = 0.66;
     let width = 2.0 * FRAMED + 3.0 * GAP;
     let (near, far) = (GAP + FRAMED / 2.0, width - GAP - FRAMED / 2.0);
@@ -264,11 +308,7 @@ fn upright_wide(seat: Seat, shape: Shape) -> Scene {
     Scene {
         width,
         height: 3.0 * GAP + FRAMED * (1.0 + small),
-        visible: match shape {
-            // There is room for only the boards of the player to move.
-            Shape::Low => 2.0 * GAP + FRAMED,
-            Shape::Wide | Shape::Tall => 3.0 * GAP + FRAMED * (1.0 + small),
-        },
+        visible: 3.0 * GAP + FRAMED * (1.0 + small),
         boards: placed(
             seat,
             [

@@ -172,7 +172,7 @@ pub fn reasons(ending: &Ending) -> String {
 
 fn words(reason: &Reason) -> String {
     match reason {
-        Reason::FlagFall(side) => format!("{side} has run out of time"),
+        Reason::FlagFall(side) => format!("{side} ran out of time"),
         Reason::CannotMate(side) => {
             format!("{side} cannot mate by any series of legal moves, so it is a draw")
         }

@@ -349,7 +349,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
         wall.update(Command::Failed(judge.id, String::new()), seconds(61.0));
     }
     let line = Status::of(&wall).line();
-    assert!(line.contains("has run out of time"), "{line}");
+    assert!(line.contains("ran out of time"), "{line}");
 }
 
 #[test]

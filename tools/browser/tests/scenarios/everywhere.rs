@@ -93,7 +93,7 @@ fn four_boards_can_be_used_by_everyone() {
             &[
                 "help",
                 "look",
-                "more",
+                "menu",
                 "more/load",
                 "more/share",
                 "end",
@@ -141,7 +141,7 @@ fn one_board_can_be_used_by_everyone() {
         look_at_dialogs(
             page,
             "play",
-            &["new", "more", "more/load", "more/share", "look", "help"],
+            &["new", "menu", "more/load", "more/share", "look", "help"],
         )?;
         people(page, "5+0", "8/P6k/8/8/8/8/8/K5R1 w - - 0 1")?;
         page.click(&square("game", "a7"))?;

@@ -58,7 +58,7 @@ fn the_clipboard_takes_the_link() {
         type_moves(page, "e2e4")?;
         choose(page, "share")?;
         page.click("[data-action=copy-link]")?;
-        page.wait_text("[data-testid=dialog]", "Copied to the clipboard")?;
+        page.wait_text("dialog[open]", "Copied to the clipboard")?;
         let copied = page.script("return navigator.clipboard.readText()", &[])?;
         ensure!(
             copied.as_str().is_some_and(|text| text.ends_with("#1.Mc")),

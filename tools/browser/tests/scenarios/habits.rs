@@ -42,7 +42,7 @@ fn a_click_elsewhere_deselects() {
         page.wait("dialog[open]")?;
         // The backdrop is the dialog itself, outside of its content.
         page.script(
-            "document.querySelector('dialog').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))",
+            "document.querySelector('dialog[open]').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))",
             &[],
         )?;
         page.wait_gone("dialog[open]")

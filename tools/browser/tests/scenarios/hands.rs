@@ -392,7 +392,7 @@ fn an_arbiter_gives_time_and_stops_the_clocks() {
         page.click("[data-field=arbiter]")?;
         begin_in_dialog(page)?;
         type_all(page, "e4")?;
-        page.click("[data-action=more]")?;
+        page.click("[data-action=menu]")?;
         page.fill("[data-field=amount]", "300")?;
         page.click("[data-arbiter=White] [data-action=give-time]")?;
         page.wait_text("[data-strip=White] [data-testid=clock]", "15:00")?;
@@ -402,7 +402,7 @@ fn an_arbiter_gives_time_and_stops_the_clocks() {
         page.wait_gone(".clock.running")?;
         // They are still stopped after a reload.
         page.reload()?;
-        page.click("[data-action=more]")?;
+        page.click("[data-action=menu]")?;
         page.wait_text("[data-testid=decisions]", "The clocks are stopped.")?;
         page.screenshot("arbiter")?;
         ensure!(page.count(".clock.running")? == 0);

@@ -54,7 +54,7 @@ fn keys_deselect_promote_help_undo_and_rotate() {
         page.press(&[Key('u')])?;
         page.wait("[data-view=compass]")?;
         page.press(&[Key('?')])?;
-        page.wait_text("[data-testid=dialog]", "Duplicate chess in a minute")?;
+        page.wait_text("dialog[open]", "Duplicate chess in a minute")?;
         page.press(&[Key::ESCAPE])?;
         page.wait_gone("[data-testid=dialog][open]")?;
 
@@ -165,7 +165,7 @@ fn keys_typed_without_a_pause_belong_to_a_dialog_until_it_closes() {
         ensure!(!is_upright()?);
         // They work at once when it is closed, and it can be opened again at once.
         page.press(&[Key::ESCAPE, Key('u'), Key('?')])?;
-        page.wait_text("[data-testid=dialog]", "Duplicate chess in a minute")?;
+        page.wait_text("dialog[open]", "Duplicate chess in a minute")?;
         ensure!(is_upright()?);
         page.press(&[Key::ESCAPE])?;
         page.wait_gone("[data-testid=dialog][open]")?;

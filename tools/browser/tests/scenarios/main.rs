@@ -17,6 +17,7 @@ mod picture;
 mod play;
 mod referee;
 mod rivals;
+mod rules;
 mod shell;
 mod single;
 mod sizes;

@@ -12,7 +12,7 @@ use proxy::{Chance, Proxy};
 const TURN: &str = "[data-testid=turn]";
 const LINE: &str = "[data-testid=line]";
 
-fn fragment(link: &str) -> Result<String> {
+pub fn fragment(link: &str) -> Result<String> {
     let (_, fragment) = link.split_once('#').context("the link has a fragment")?;
     Ok(format!("/#{fragment}"))
 }
@@ -54,7 +54,7 @@ impl TableBehindProxy {
 }
 
 /// Reads the invitation to a seat from its dialog.
-fn invitation(page: &Page, seat: &str) -> Result<String> {
+pub fn invitation(page: &Page, seat: &str) -> Result<String> {
     page.click(&format!("[data-seat={seat}] [data-action=invite]"))?;
     page.wait("dialog[open] [data-testid=qr]")?;
     let link = page.value("dialog[open] [data-testid=link]")?;
@@ -72,7 +72,7 @@ pub fn sit(page: &Page, seat: &str, name: &str) -> Result<()> {
 }
 
 /// Plays an own move and waits until the server has stored it.
-fn play(page: &Page, token: &str, plies: usize) -> Result<()> {
+pub fn play(page: &Page, token: &str, plies: usize) -> Result<()> {
     page.wait_text(TURN, "Your move")?;
     type_move(page, token)?;
     wait_for_plies(page, plies)

@@ -57,7 +57,7 @@ fn a_beginner_loses_to_level_three_and_learns_why() {
             })?;
         }
         page.wait("[data-testid=verdict][data-cause=checkmate]")?;
-        let why = page.text("[data-testid=why-mated]")?;
+        let why = page.text("[data-testid=line]")?;
         ensure!(why.contains("check on") && why.contains(" on "), "{why:?}");
         page.screenshot("rivals-lost")
     });

@@ -68,7 +68,7 @@ fn the_engine_answers_and_a_premove_is_played() {
         page.drag(Pointer::Mouse, &square("game", "e2"), &square("game", "e4"))?;
         wait_for_step(page, 1)?;
         page.wait_text("[data-testid=turn]", "is thinking")?;
-        page.click("[data-action=more]")?;
+        page.click("[data-action=menu]")?;
         ensure!(
             page.wait("[data-action=claim]")?
                 .attribute("disabled")?

@@ -45,7 +45,7 @@ pub fn click_moves(page: &Page, moves: &str) -> Result<()> {
 
 /// Chooses from the menu of rare actions.
 pub fn choose(page: &Page, action: &str) -> Result<()> {
-    page.click("[data-action=more]")?;
+    page.click("[data-action=menu]")?;
     page.click(&format!("dialog[open] [data-action={action}]"))
 }
 
@@ -60,7 +60,8 @@ pub fn type_moves(page: &Page, moves: &str) -> Result<()> {
 
 /// Types a move and submits it.
 pub fn type_move(page: &Page, token: &str) -> Result<()> {
-    page.click("[data-action=typed]")?;
+    // The driver scrolls what it clicks below the sheet of a phone; the focus does not.
+    page.focus("[data-action=typed]")?;
     page.type_text(token)?;
     page.press(&[Key::ENTER])
 }

@@ -70,8 +70,9 @@ fn Told() -> impl IntoView {
     let status = store.memo(Status::of);
     let messages = Watch::new(move || status.with(|status| status.messages.clone()));
     let news = Watch::new(move || status.with(Status::line));
+    let is_quiet = Watch::new(move || messages.with(|said| message::are_quiet(said)));
     view! {
-        <Messages label="What just happened" news=news>
+        <Messages label="What just happened" news=news is_quiet=is_quiet>
             {message::list(messages, message::presses(store))}
             {move || status.get().story.map(|story| view! {
                 <p class="story" data-testid="story">{story}</p>

@@ -110,6 +110,9 @@ pub fn Dock(
         let board = said.with(|said| notice::texts(said));
         format!("{} {board}", status.with(Status::line))
     });
+    let is_quiet = Watch::new(move || {
+        messages.with(|said| message::are_quiet(said)) && said.with(|said| message::are_quiet(said))
+    });
     let press = Callback::new(move |press: Press| match press {
         Press::Dismiss(number) => store.send(Command::Dismiss(number)),
         Press::Act(action) => {
@@ -144,7 +147,7 @@ pub fn Dock(
                     <span class="round" data-testid="spectators">{format!("{} watching", spectators.get())}</span>
                 })}
             </div>
-            <Messages label="What just happened" news=news>
+            <Messages label="What just happened" news=news is_quiet=is_quiet>
                 {message::list(messages, press)}
                 {move || is_final.get().then(|| view! { <Retry/> })}
                 {move || (!is_final.get()).then(|| message::list(said, board_press))}
@@ -218,7 +221,7 @@ pub fn Acts(board: Board) -> impl IntoView {
         <div class="row places" role="group" aria-label="What you can do">
             <For each=move || choices.get() key=|choice| (choice.action, choice.is_possible)
                 children=move |choice| choice_button(store, board, choice)/>
-            {button("more", "More", move || store.send(Command::Open(Some(Dialog::More))))}
+            {button("menu", "More", move || store.send(Command::Open(Some(Dialog::More))))}
         </div>
     }
 }

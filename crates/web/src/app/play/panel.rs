@@ -18,6 +18,7 @@ pub fn Dock() -> impl IntoView {
     let status = store.memo(Status::of);
     let messages = Watch::new(move || status.with(|status| status.messages.clone()));
     let news = Watch::new(move || status.with(Status::line));
+    let is_quiet = Watch::new(move || messages.with(|said| message::are_quiet(said)));
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -31,7 +32,7 @@ pub fn Dock() -> impl IntoView {
                     </span>
                 })}
             </div>
-            <Messages label="What just happened" news=news>
+            <Messages label="What just happened" news=news is_quiet=is_quiet>
                 {message::list(messages, message::presses(store))}
             </Messages>
         </section>
@@ -72,7 +73,7 @@ fn Acts() -> impl IntoView {
                 false => acts_of_game(store).into_any(),
                 true => acts_after_game(store).into_any(),
             }}
-            {button("more", "More", move || store.send(Command::Open(Some(Dialog::More))))}
+            {button("menu", "More", move || store.send(Command::Open(Some(Dialog::More))))}
         </div>
     }
 }

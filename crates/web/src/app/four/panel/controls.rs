@@ -37,7 +37,7 @@ pub fn Controls() -> impl IntoView {
                     false => button("end", "End game", open(Dialog::End)),
                     true => button("new-game", "New game", open(Dialog::New)),
                 }}
-                {button("more", "More", open(Dialog::More))}
+                {button("menu", "More", open(Dialog::More))}
             </div>
             <Typed/>
         </section>

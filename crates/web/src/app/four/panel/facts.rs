@@ -1,6 +1,6 @@
 //! Each seat with its ghosts during the game and its result afterwards, and the rulings in force.
 
-use duplicate::{Ending, Rulings, Seat};
+use duplicate::{Ending, Seat};
 use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
@@ -46,13 +46,13 @@ fn verdict() -> impl IntoView {
     let store = Store::of_context();
     let ending = store.memo(|state| {
         let game = state.shown_game();
-        let why = game.boards().why_mated().map(|why| why.to_string());
-        game.ending().map(|ending| (ending, *game.rulings(), why))
+        let ending = game.ending()?;
+        let provisional = words::provisional(game, &ending);
+        Some((ending, provisional))
     });
     move || {
-        ending
-            .get()
-            .map(|(ending, rulings, why)| words_of(&ending, &rulings, why))
+        let ending = ending.get();
+        ending.map(|(ending, provisional)| words_of(&ending, provisional))
     }
 }
 
@@ -80,11 +80,7 @@ fn Plate(seat: Seat) -> impl IntoView {
     }
 }
 
-fn words_of(
-    ending: &Ending,
-    rulings: &Rulings,
-    why_mated: Option<String>,
-) -> impl IntoView + use<> {
+fn words_of(ending: &Ending, provisional: Option<String>) -> impl IntoView + use<> {
     let scores = ending.scores;
     let seats = Seat::ALL.map(|seat| {
         let score = scores[seat];
@@ -95,19 +91,12 @@ fn words_of(
             </li>
         }
     });
-    let provisional = ending.provisional.iter();
-    let notes: Vec<&str> = provisional.map(|ruling| rulings.note(ruling)).collect();
-    let provisional = (!notes.is_empty()).then(|| {
-        view! {
-            <p class="provisional" data-testid="provisional">
-                {format!("Provisional ruling: {}.", notes.join("; "))}
-            </p>
-        }
+    let provisional = provisional.map(|words| {
+        view! { <p class="provisional" data-testid="provisional">{words}</p> }
     });
     view! {
         <div class="verdict-words" data-testid="verdict" data-cause=ending.cause.name()>
             <p><strong>{status::result(ending)}</strong></p>
-            {why_mated.map(|why| view! { <p data-testid="why-mated">{why}</p> })}
             <ul class="scores">{seats.collect_view()}</ul>
             {provisional}
         </div>
