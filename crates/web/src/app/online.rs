@@ -36,7 +36,7 @@ pub fn tables() -> Vec<(String, String)> {
     let ids = ids.filter_map(|key| key.strip_prefix(store::KEYS).map(str::to_owned));
     ids.map(|id| {
         let known = slots::stored(&format!("{}{id}", store::KNOWN));
-        let words = known.unwrap_or_else(|| "A table over the network".to_owned());
+        let words = known.unwrap_or_else(|| "A table".to_owned());
         (Address::of(&id).write(), words)
     })
     .collect()
@@ -99,7 +99,7 @@ fn LobbyBar(help: Callback<()>) -> impl IntoView {
         slots::store(slots::OPTIONS, &options.get_untracked().write());
     });
     view! {
-        <bar::Bar words="a table over the network" theme=theme next_theme=next help=help>
+        <bar::Bar words="a table" theme=theme next_theme=next help=help>
             <span class="grow"></span>
         </bar::Bar>
     }

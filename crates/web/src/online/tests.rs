@@ -595,11 +595,11 @@ fn offers_are_made_answered_and_reported() {
     assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
     world.send(0, Command::Do(Act::Claim { text: None }));
     assert!(
-        line(world.page(0)).contains("not right"),
+        line(world.page(0)).contains("Wrong claim by"),
         "{}",
         line(world.page(0))
     );
-    assert!(line(world.page(1)).contains("not right"));
+    assert!(line(world.page(1)).contains("Wrong claim by"));
     assert_eq!(world.actions(1)[0], "accept-draw", "it counts as an offer");
     world.decline(1, draw);
     world.offer(1, Offered::Takeback);

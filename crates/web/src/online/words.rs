@@ -69,7 +69,7 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
         Body::Started => format!("The game starts. {} to move.", after.turn()),
         Body::Claimed { right: true, .. } => format!("{by} claims a draw."),
         Body::Claimed { right: false, .. } => {
-            format!("{by} claims a draw, which is not right: it counts as an offer of a draw.")
+            format!("Wrong claim by {by}: it counts as an offer of a draw.")
         }
         Body::Offered { what } => offer(&by, Does::Makes, *what),
         Body::Accepted { what } if after.offer(*what).is_some() => {

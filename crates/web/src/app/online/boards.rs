@@ -44,7 +44,7 @@ pub fn OneBoard() -> impl IntoView {
     view! {
         <div class="app single online" data-testid="online"
             data-digest=move || store.read(|online| online.final_digest())>
-            <bar::Bar words="a table over the network" theme=board.theme()
+            <bar::Bar words="a table" theme=board.theme()
                 next_theme=look(LookCommand::NextTheme) help=open(PlayDialog::Help)>
                 <Button action="flip" word="Flip board" icon=FLIP press=look(LookCommand::Flip)/>
                 <Switch action="sound" word="Sound" icon=SOUND press=look(LookCommand::ToggleSound)
@@ -131,7 +131,7 @@ pub fn Compass() -> impl IntoView {
     view! {
         <div class="app online" data-testid="online"
             data-digest=move || store.read(|online| online.final_digest())>
-            <bar::Bar words="a table over the network" theme=board.theme()
+            <bar::Bar words="a table" theme=board.theme()
                 next_theme=option(OptionsCommand::NextTheme) help=open(FourDialog::Help)>
                 <Switch action="upright" word="Upright" icon=four::UPRIGHT press=option(OptionsCommand::ToggleUpright)
                     is_on=board.memo(|state| state.is_upright())/>

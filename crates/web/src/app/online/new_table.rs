@@ -54,7 +54,7 @@ pub fn NewTable() -> impl IntoView {
         <div class="app lobby" data-testid="new-table">
             <LobbyBar help=Callback::new(move |()| is_help.set(true))/>
             <main class="lobby-main" aria-label="A new table">
-                <h2>"Play over the network"</h2>
+                <h2>"Play with friends"</h2>
                 {move || (has_server.get() == Some(false)).then(no_server)}
                 <form on:submit=submit>
                     <Kinds form=form/>

@@ -127,7 +127,7 @@ pub const CHAPTERS: &[Chapter] = &[
             stop(
                 32,
                 "West has taken the rook on NW. On NE North could still castle, and the king \
-                 shows it as a dashed ring on g1. On NW there is no rook left to castle with.",
+                 shows it as a barred ring on g1. On NW there is no rook left to castle with.",
             )
             .grab(at(Ne, E1))
             .ask(at(Ne, G1)),
