@@ -1,7 +1,7 @@
 //! Names of openings.
 //!
 //! A table has one line for each named position: its code, how many moves it shares with the line
-//! before, the moves after those, and the name: `C42 3 Nf6|Petrov's defence`. A position is
+//! before, the moves after those, and the name: `C42 3 Nf6|Petrov's defense`. A position is
 //! recognized however it arose.
 
 use chess::{Key, Position};
