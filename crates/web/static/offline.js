@@ -8,6 +8,7 @@ const FILES = [
   "./icon-512.png",
   "./icon.svg",
   "./manifest.webmanifest",
+  "./openings.txt",
   "./split_*.wasm",
   "./style.css",
   "./theme.js",

@@ -1,7 +1,9 @@
 //! The status line.
 
+use report::Evaluation;
+
+use super::Study;
 use super::law::Law;
-use super::{Evaluation, Study};
 use crate::tone::Tone;
 
 /// The state of the study in a line or two.
@@ -54,7 +56,7 @@ fn headline(study: &Study, law: &Law) -> String {
     }
     let turn = study.position().turn();
     match study.evaluation().map(Evaluation::words) {
-        Some(worth) => format!("{worth}, {turn}"),
+        Some(worth) => format!("{worth}, {turn} to move"),
         None => format!("{turn} to move"),
     }
 }
@@ -92,9 +94,6 @@ fn line(study: &Study, law: &Law) -> (String, Tone) {
                 Some((before, m)) => format!("{} played {}.", before.turn(), before.san(m)),
                 None => "The start of the game.".to_owned(),
             };
-            if study.evaluation().is_some() {
-                words.push_str(&format!(" {} to move.", study.position().turn()));
-            }
             if occurrences > 1 {
                 words.push_str(&format!(" This position has occurred {occurrences} times."));
             }

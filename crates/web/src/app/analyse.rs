@@ -4,6 +4,7 @@ mod bar;
 mod dialogs;
 mod editor;
 mod evaluation;
+mod game_report;
 mod lines;
 mod moves;
 mod referee;
@@ -13,6 +14,7 @@ use leptos::prelude::*;
 
 use bar::Bar;
 use evaluation::EvaluationBar;
+use game_report::GameReport;
 use lines::Lines;
 
 // The referee page shows games with the same components.
@@ -67,7 +69,7 @@ pub fn AnalysePage() -> impl IntoView {
             <aside class="panel" aria-label="The analysis">
                 {move || match is_editing.get() {
                     true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
-                    false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
+                    false => view! { <Lines/> <GameReport/> <Moves/> <Referee/> }.into_any(),
                 }}
             </aside>
             <Dialogs/>

@@ -19,7 +19,7 @@ use super::pointer::Pointer;
 use super::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
-use crate::view::{Gesture, Stroke};
+use crate::view::{Drawn, Gesture, Stroke};
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub struct BoardInputs {
     /// Lines of attack to show.
     pub attacks: Watch<Vec<Stroke>>,
     /// Drawn arrows and circles.
-    pub drawings: Watch<Vec<Stroke>>,
+    pub drawings: Watch<Vec<Drawn>>,
     /// The receivers of gestures and keys.
     pub listener: Listener,
 }

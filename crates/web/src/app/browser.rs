@@ -206,6 +206,20 @@ pub fn fetch(
     });
 }
 
+/// Passes on the table of openings, which a function of `boot.js` fetches; an empty one if it does not
+/// arrive.
+pub fn read_openings(read: impl FnOnce(String) + 'static) {
+    spawn(async move {
+        let text = async {
+            let fetch = js_sys::Reflect::get(&js_sys::global(), &"fourfoldOpenings".into()).ok()?;
+            let fetch: js_sys::Function = fetch.dyn_into().ok()?;
+            let promise: js_sys::Promise = fetch.call0(&JsValue::NULL).ok()?.dyn_into().ok()?;
+            JsFuture::from(promise).await.ok()?.as_string()
+        };
+        read(text.await.unwrap_or_default());
+    });
+}
+
 /// The address of a path next to the page.
 pub fn beside(path: &str) -> String {
     let address = address();

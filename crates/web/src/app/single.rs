@@ -15,7 +15,7 @@ use crate::promotion::CHOICES;
 use crate::shell::PageState;
 use crate::single::import::{BYTES_MAX, LoadGame};
 use crate::single::{OneBoard, hand, link};
-use crate::view::Stroke;
+use crate::view::Drawn;
 
 const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 
@@ -85,7 +85,7 @@ struct Inputs {
     /// Whether Black is at the bottom.
     is_flipped: Watch<bool>,
     /// Arrows and circles.
-    drawings: Watch<Vec<Stroke>>,
+    drawings: Watch<Vec<Drawn>>,
     /// The dragged piece.
     dragged: Watch<Option<(Army, Role, Point)>>,
     /// The owner of the pawn being promoted.

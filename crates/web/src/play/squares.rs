@@ -7,7 +7,7 @@ use crate::hand::Landing;
 use crate::single::OneBoard;
 use crate::single::hand::{self, Entered, Touch};
 use crate::single::squares::{Diagram, goes_to, targets};
-use crate::view::{SquareView, Stroke};
+use crate::view::{Drawn, SquareView};
 
 impl OneBoard for Play {
     fn touch(&self) -> &Touch {
@@ -38,9 +38,9 @@ impl OneBoard for Play {
     }
 
     /// The drawn arrows and circles, and the premove.
-    fn drawings(&self) -> Vec<Stroke> {
+    fn drawings(&self) -> Vec<Drawn> {
         let mut lines = self.touch.drawings.clone();
-        lines.extend(self.premove);
+        lines.extend(self.premove.map(Drawn::from));
         lines
     }
 

@@ -141,7 +141,7 @@ fn the_engine_answers_and_stale_answers_are_dropped() {
     // A premove is played as soon as the engine has moved.
     click(&mut play, Square::G1);
     click(&mut play, Square::F3);
-    assert_eq!(play.drawings(), [(Square::G1, Square::F3)]);
+    assert_eq!(play.drawings(), [(Square::G1, Square::F3).into()]);
     play.update(answer(question.id, "e7e5"), Duration::ZERO);
     assert_eq!(play.game().ply(), 3);
     assert!(play.is_thinking());

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::game_report::ReportButton;
 use super::store::Store;
 use crate::analyse::{Command, EngineCommand, LINES_MAX, TreeCommand};
 use crate::app::page::Page;
@@ -29,8 +30,9 @@ pub fn Lines() -> impl IntoView {
             let found = study.engine().found()?;
             found.lines.get(place).cloned()
         });
+        let is_open = RwSignal::new(false);
         view! {
-            <li class:empty=move || count.get() <= place>
+            <li class:empty=move || count.get() <= place class:open=move || is_open.get()>
                 {move || line.get().map(|line| {
                     let moves = line.words.into_iter().enumerate().map(|(index, words)| view! {
                         <button on:click=move |_| store.send(Command::Tree(TreeCommand::PlayLine {
@@ -41,6 +43,9 @@ pub fn Lines() -> impl IntoView {
                     view! {
                         <strong data-testid="worth">{line.evaluation.words()}</strong>
                         <span class="line-moves">{moves.collect_view()}</span>
+                        <button class="line-more" aria-label="The whole line" data-action="whole-line"
+                            aria-expanded=move || is_open.get().to_string()
+                            on:click=move |_| is_open.update(|is_open| *is_open ^= true)>"\u{25be}"</button>
                     }
                 })}
             </li>
@@ -58,6 +63,7 @@ pub fn Lines() -> impl IntoView {
                         engine(EngineCommand::Lines(lines));
                     }
                 }>{choices.collect_view()}</select>
+                <ReportButton/>
             </div>
             {move || is_on.get().then(|| view! {
                 <ol class="engine-lines" data-testid="lines">{places.clone().collect_view()}</ol>

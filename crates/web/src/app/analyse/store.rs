@@ -5,14 +5,16 @@ use game::pgn::Tree;
 use leptos::prelude::*;
 use thinker::message::Reply;
 
-use crate::analyse::{Command, Dialog, Effect, EngineCommand, RefereeCommand, Study, keep};
+use crate::analyse::{
+    Command, Dialog, Effect, EngineCommand, RefereeCommand, ReportCommand, Study, keep,
+};
 use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
 use crate::app::single::BoardPage;
 use crate::app::slots::{self, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::app::{effects, picture};
+use crate::app::{browser, effects, picture};
 
 static SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 
@@ -70,6 +72,7 @@ impl Store {
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), slots::options()));
         let store = Store::of(study, Some(keeper));
         store.follow_storage(is_lost);
+        store.fetch_openings();
         store
     }
 
@@ -98,6 +101,16 @@ impl Store {
         });
     }
 
+    /// Fetches the names of openings when there is a game.
+    fn fetch_openings(self) {
+        let are_wanted = self.memo(Study::wants_openings);
+        leptos::prelude::Effect::new(move |_| {
+            if are_wanted.get() {
+                browser::read_openings(move |table| self.send(Command::Openings(table)));
+            }
+        });
+    }
+
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -113,6 +126,17 @@ impl Store {
             Reply::Progress(progress) => Command::Engine(EngineCommand::Found(progress)),
             Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
             Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
+            Reply::Looked {
+                id,
+                ply,
+                evaluation,
+                line,
+            } => Command::Report(ReportCommand::Looked {
+                id,
+                ply,
+                evaluation,
+                line,
+            }),
             Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
             Reply::Best { .. }
             | Reply::Rival { .. }
