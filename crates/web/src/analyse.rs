@@ -6,6 +6,7 @@
 mod command;
 mod drawings;
 mod editor;
+mod endings;
 mod engine;
 pub mod keep;
 mod law;
@@ -29,6 +30,7 @@ pub use command::{
     ReportCommand, TreeCommand,
 };
 pub use editor::{Editor, Tool};
+pub use endings::{EndingMove, Endings};
 pub use engine::{Engine, Found, LINES_MAX};
 pub use moves::{Block, GLYPHS, Item};
 pub use reporting::{Graph, Place, ReportView, Reporting, SideView};
@@ -68,6 +70,7 @@ pub struct Study {
     reporting: Reporting,
     /// The names of openings, once they have arrived.
     openings: Option<Arc<Openings>>,
+    endings: Endings,
     ruling: Ruling,
     editor: Option<Editor>,
     /// The games of a file to choose from.
@@ -102,6 +105,7 @@ impl Study {
             engine: Engine::default(),
             reporting: Reporting::default(),
             openings: None,
+            endings: Endings::default(),
             ruling: Ruling::default(),
             editor: None,
             games: Vec::new(),

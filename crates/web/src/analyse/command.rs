@@ -1,6 +1,6 @@
 //! The commands of an analysis, and its effects outside its own state.
 
-use chess::{Color, File, Square};
+use chess::{Color, File, Move, Square};
 use game::pgn::NodeId;
 use report::Judgment;
 use thinker::message::{MateVerdict, Progress, Request};
@@ -42,6 +42,8 @@ pub enum Command {
     Picture(Picture),
     /// An event of the browser's storage.
     Keeping(KeepCommand),
+    /// What the server's endgame tables say about a position, as its FEN in a link.
+    Ending { fen: String, answer: String },
     /// The table of openings has arrived.
     Openings(String),
     /// Removes the notice.
@@ -114,6 +116,8 @@ pub enum TreeCommand {
     Comment(String),
     /// Sets or removes the assessment of the shown move; 0 removes it.
     Glyph(u8),
+    /// Plays a move: goes to it if it exists.
+    Play(Move),
     /// Undoes the last change.
     Undo,
     /// Plays the first moves of an engine line.

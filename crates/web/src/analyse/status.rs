@@ -56,7 +56,7 @@ fn headline(study: &Study, law: &Law) -> String {
     }
     let turn = study.position().turn();
     match study.evaluation().map(Evaluation::words) {
-        Some(worth) => format!("{worth}, {turn} to move"),
+        Some(worth) => format!("{worth}, {turn}"),
         None => format!("{turn} to move"),
     }
 }
@@ -94,6 +94,9 @@ fn line(study: &Study, law: &Law) -> (String, Tone) {
                 Some((before, m)) => format!("{} played {}.", before.turn(), before.san(m)),
                 None => "The start of the game.".to_owned(),
             };
+            if study.evaluation().is_some() {
+                words.push_str(&format!(" {} to move.", study.position().turn()));
+            }
             if occurrences > 1 {
                 words.push_str(&format!(" This position has occurred {occurrences} times."));
             }

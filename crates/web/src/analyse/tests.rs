@@ -217,7 +217,7 @@ fn the_engine_follows_and_stale_answers_are_dropped() {
     assert_eq!(found.lines[0].words, ["2.Nf3", "Nc6", "3.Bb5"]);
     assert_eq!(study.drawings(), [(Square::G1, Square::F3).into()]);
     let status = Status::of(&study);
-    assert_eq!(status.headline, "+0.31, White to move");
+    assert_eq!(status.headline, "+0.31, White");
     assert_eq!(status.effort, "depth 9 \u{b7} 456 kn/s");
     change(&mut study, TreeCommand::PlayLine { line: 0, plies: 2 });
     assert_eq!(text(&study), "1. e4 e5 2. Nf3 Nc6");
@@ -847,4 +847,39 @@ fn the_opening_and_the_clocks_of_the_shown_move_are_known() {
     type_moves(&mut study, "e4");
     study.update(Command::Openings("nonsense".to_owned()));
     assert_eq!((study.wants_openings(), study.opening()), (false, None));
+}
+
+#[test]
+fn endgame_tables_are_asked_about_positions_with_few_pieces() {
+    let mut study = study();
+    assert_eq!(study.wanted_ending(), None);
+    import(&mut study, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let fen = study.wanted_ending().unwrap();
+    assert_eq!(fen, "4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
+    let answer = "5\ne1d2 win 7\ne2e4 draw ?\ne1f1 cursed_win 102\nx y z".to_owned();
+    study.update(Command::Ending { fen, answer });
+    let words: Vec<String> = study
+        .ending_moves()
+        .iter()
+        .map(|found| format!("{} {}", found.san, found.words))
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "Kd2 wins, 7 plies to a capture or pawn move",
+            "e4 draws",
+            "Kf1 draws by the fifty-move rule, 102 plies to a capture or pawn move",
+        ]
+    );
+    assert_eq!(study.wanted_ending(), None, "it is known");
+    let first = study.ending_moves()[0].m;
+    change(&mut study, TreeCommand::Play(first));
+    assert_eq!(text(&study), "1. Kd2");
+    assert!(study.ending_moves().is_empty());
+    // A server without tables is not asked again.
+    let fen = study.wanted_ending().unwrap();
+    let answer = "0\n".to_owned();
+    study.update(Command::Ending { fen, answer });
+    look(&mut study, LookCommand::Back);
+    assert_eq!(study.wanted_ending(), None);
 }

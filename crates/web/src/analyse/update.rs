@@ -46,6 +46,10 @@ impl Study {
                 aspect: 1.0,
             })],
             Command::Keeping(command) => self.keep(command),
+            Command::Ending { fen, answer } => {
+                self.take_ending(fen, &answer);
+                Vec::new()
+            }
             Command::Openings(table) => {
                 // A table that cannot be read names nothing.
                 let openings = Openings::read(&table).unwrap_or_default();

@@ -3,6 +3,7 @@
 mod bar;
 mod dialogs;
 mod editor;
+mod endings;
 mod evaluation;
 mod game_report;
 mod lines;
@@ -13,6 +14,7 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
+use endings::EndingMoves;
 use evaluation::EvaluationBar;
 use game_report::GameReport;
 use lines::Lines;
@@ -69,7 +71,7 @@ pub fn AnalysePage() -> impl IntoView {
             <aside class="panel" aria-label="The analysis">
                 {move || match is_editing.get() {
                     true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
-                    false => view! { <Lines/> <GameReport/> <Moves/> <Referee/> }.into_any(),
+                    false => view! { <Lines/> <EndingMoves/> <GameReport/> <Moves/> <Referee/> }.into_any(),
                 }}
             </aside>
             <Dialogs/>

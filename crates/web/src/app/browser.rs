@@ -220,6 +220,12 @@ pub fn read_openings(read: impl FnOnce(String) + 'static) {
     });
 }
 
+/// Whether the app comes from this machine.
+pub fn is_at_home() -> bool {
+    let host = window().location().hostname().unwrap_or_default();
+    ["localhost", "127.0.0.1", "[::1]"].contains(&host.as_str())
+}
+
 /// The address of a path next to the page.
 pub fn beside(path: &str) -> String {
     let address = address();

@@ -12,6 +12,7 @@ impl Study {
             TreeCommand::Promote => self.promote(),
             TreeCommand::Comment(text) => self.comment(&text),
             TreeCommand::Glyph(nag) => self.glyph(nag),
+            TreeCommand::Play(m) => self.play(m),
             TreeCommand::Undo => self.undo(),
             TreeCommand::PlayLine { line, plies } => self.play_line(line, plies),
         }

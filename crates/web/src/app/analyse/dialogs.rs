@@ -78,7 +78,9 @@ fn Games() -> impl IntoView {
         <input type="search" autofocus placeholder="Player, event, result or year" aria-label="Show only games with"
             data-field="games-filter" on:input:target=move |event| filter.set(event.target().value())/>
         <ol class="games">{rows.collect_view()}</ol>
-        <div class="row"><CloseButton word="Cancel"/></div>
+        <div class="row">
+            <button type="button" data-action="close" on:click=move |_| store.close().run(())>"Cancel"</button>
+        </div>
     }
 }
 

@@ -24,9 +24,9 @@ pub fn ReportButton() -> impl IntoView {
         })
     };
     let words = move || match (is_running(), report.with(Option::is_some)) {
-        (true, _) => "Stop the report",
+        (true, _) => "Stop report",
         (false, false) => "Game report",
-        (false, true) => "Go on with the report",
+        (false, true) => "Resume report",
     };
     view! {
         <button class="grow" class:gone=is_complete data-action="report"

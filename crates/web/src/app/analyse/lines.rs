@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::game_report::ReportButton;
+use super::referee::RefereeButton;
 use super::store::Store;
 use crate::analyse::{Command, EngineCommand, LINES_MAX, TreeCommand};
 use crate::app::page::Page;
@@ -15,13 +16,8 @@ pub fn Lines() -> impl IntoView {
     let count = store.memo(|study| study.engine().lines());
     let engine = move |command| store.send(Command::Engine(command));
     let choices = (1..=LINES_MAX).map(move |number| {
-        let words = if number == 1 {
-            "1 line".to_owned()
-        } else {
-            format!("{number} lines")
-        };
         view! {
-            <option value=number.to_string() selected=move || count.get() == number>{words}</option>
+            <option value=number.to_string() selected=move || count.get() == number>{number}</option>
         }
     });
     // Each line is rendered again only when it changes.
@@ -55,15 +51,15 @@ pub fn Lines() -> impl IntoView {
         <section class="card engine" aria-label="Engine">
             <div class="row">
                 <button class="grow" data-action="engine" aria-pressed=move || is_on.get().to_string()
-                    on:click=move |_| engine(EngineCommand::Toggle)>
-                    {move || if is_on.get() { "Stop the engine" } else { "Start the engine" }}
-                </button>
-                <select aria-label="How many lines" data-field="lines" on:change:target=move |event| {
-                    if let Ok(lines) = event.target().value().parse() {
-                        engine(EngineCommand::Lines(lines));
-                    }
-                }>{choices.collect_view()}</select>
+                    on:click=move |_| engine(EngineCommand::Toggle)>"Engine"</button>
+                <select class:gone=move || !is_on.get() aria-label="How many lines" title="Lines" data-field="lines"
+                    on:change:target=move |event| {
+                        if let Ok(lines) = event.target().value().parse() {
+                            engine(EngineCommand::Lines(lines));
+                        }
+                    }>{choices.collect_view()}</select>
                 <ReportButton/>
+                <RefereeButton/>
             </div>
             {move || is_on.get().then(|| view! {
                 <ol class="engine-lines" data-testid="lines">{places.clone().collect_view()}</ol>

@@ -73,6 +73,7 @@ impl Store {
         let store = Store::of(study, Some(keeper));
         store.follow_storage(is_lost);
         store.fetch_openings();
+        store.follow_endings();
         store
     }
 
@@ -108,6 +109,28 @@ impl Store {
             if are_wanted.get() {
                 browser::read_openings(move |table| self.send(Command::Openings(table)));
             }
+        });
+    }
+
+    /// Asks the server of this machine, if the app comes from there, about positions with few pieces.
+    fn follow_endings(self) {
+        if !browser::is_at_home() {
+            return;
+        }
+        let wanted = self.memo(Study::wanted_ending);
+        leptos::prelude::Effect::new(move |_| {
+            let Some(fen) = wanted.get() else {
+                return;
+            };
+            let path = format!("api/endings?fen={fen}");
+            browser::fetch(&path, None, move |answer| {
+                // Meanwhile another position may be shown.
+                if self.peek(Study::wanted_ending).as_ref() == Some(&fen) {
+                    let answer = answer.filter(|(status, _)| *status == 200);
+                    let answer = answer.map_or(String::new(), |(_, text)| text);
+                    self.send(Command::Ending { fen, answer });
+                }
+            });
         });
     }
 
