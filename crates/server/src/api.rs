@@ -160,7 +160,7 @@ fn refuse_foreign(hall: &Hall, foreign: &ForeignOrigin) -> Response {
     refuse(StatusCode::FORBIDDEN, "foreign_origin", words)
 }
 
-fn refuse(status: StatusCode, code: &str, words: String) -> Response {
+pub(crate) fn refuse(status: StatusCode, code: &str, words: String) -> Response {
     let code = code.to_owned();
     json(status, &Failure { code, words })
 }

@@ -12,6 +12,7 @@ use axum::routing::get;
 use crate::answer;
 use crate::api;
 use crate::assets::Assets;
+use crate::endings::Endings;
 use crate::hall::Hall;
 use crate::security;
 
@@ -34,10 +35,10 @@ pub fn app(assets: Assets) -> Router {
     build(Router::new(), assets)
 }
 
-/// Builds the application with tables.
-pub fn app_with_tables(assets: Assets, hall: Hall) -> Router {
+/// Builds the application with tables of players, and with endgame tables.
+pub fn app_with_tables(assets: Assets, hall: Hall, endings: Endings) -> Router {
     let check_host = middleware::from_fn_with_state(hall.clone(), api::check_host);
-    build(api::routes(hall), assets).layer(check_host)
+    build(api::routes(hall).merge(endings.routes()), assets).layer(check_host)
 }
 
 fn build(routes: Router, assets: Assets) -> Router {

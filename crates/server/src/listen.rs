@@ -17,6 +17,7 @@ use crate::admin::{AdminGate, admin};
 use crate::app::app_with_tables;
 use crate::assets::Assets;
 use crate::connection;
+use crate::endings::Endings;
 use crate::hall::{Hall, HallError, HallPlan};
 use crate::limits::{ConnectionCount, Limits, TableLimits};
 use crate::node::Node;
@@ -147,6 +148,8 @@ pub struct ServePlan {
     pub node: Node,
     /// The limits of players and spectators.
     pub tables: TableLimits,
+    /// Endgame tables for the analysis.
+    pub endings: Endings,
 }
 
 /// Serves the embedded app and tables until the program is asked to stop. `ready` is called with
@@ -188,7 +191,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
             tokio::spawn(desk.run(admin(hall.clone(), desk_gate), std::future::pending()));
         }
         ready(server.address());
-        let app = app_with_tables(Assets::embedded(), hall.clone());
+        let app = app_with_tables(Assets::embedded(), hall.clone(), plan.endings);
         let stop = async {
             interruption.await;
             hall.close(limits.shutdown).await;

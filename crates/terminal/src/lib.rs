@@ -4,7 +4,8 @@
 //!   and full-screen modes show its replies.
 //! - [`four_boards`] is duplicate chess, in lines or as JSON.
 //! - [`table_lines`] is a table over a network, in lines.
-//! - [`pgn`], [`law`], [`mate`] and [`audit`] report on files and positions, for people and as JSON.
+//! - [`pgn`], [`law`], [`mate`], [`audit`] and [`report`] report on files, positions and games, for people and as
+//!   JSON.
 //! - [`Plain`] and [`visible`] make untrusted text safe to show; [`Redrawn`] is text that is redrawn
 //!   in place.
 
@@ -24,6 +25,7 @@ mod nearest;
 pub mod pgn;
 mod plain;
 mod redrawn;
+pub mod report;
 mod screen;
 mod sheet;
 mod store;

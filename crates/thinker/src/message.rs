@@ -8,7 +8,7 @@ mod reply;
 mod request;
 
 pub use reply::{AuditPart, EngineLine, MateVerdict, Progress, Reply, Score};
-pub use request::{Analyze, Audit, Go, Judge, Past, Request, Rival};
+pub use request::{Analyze, Audit, Go, Judge, Past, Request, Rival, Walk};
 
 /// Why a line is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,8 +64,14 @@ mod tests {
                 past: Past {
                     chess960: false,
                     moves: Vec::new(),
-                    ..past
+                    ..past.clone()
                 },
+            }),
+            Request::Walk(Walk {
+                id,
+                nodes: 60_000,
+                plies: vec![2, 1, 0],
+                past,
             }),
             Request::Rival(Rival {
                 id,
@@ -114,6 +120,12 @@ mod tests {
             Reply::Rival {
                 id,
                 line: words("e2e4 d7d5"),
+            },
+            Reply::Looked {
+                id,
+                ply: 12,
+                evaluation: "#-3".to_owned(),
+                line: words("e7e5 g1f3"),
             },
             Reply::Stopped { id },
             Reply::Ruling {
@@ -179,6 +191,10 @@ mod tests {
             "progress|1|2|3|4|cp;e2e4",
             "progress|1|2|3|4|pawns 2;e2e4",
             "stopped|x",
+            "walk|1||0|f|",
+            "walk|1|100 x|0|f|",
+            "looked|1|x|0.00|",
+            "looked|1|2|0.00",
             "ruling|1|perhaps|",
             "\u{e9}|1|2",
         ] {

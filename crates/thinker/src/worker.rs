@@ -4,6 +4,7 @@ mod analysis;
 mod audit;
 mod seat;
 mod slice;
+mod walk;
 
 use std::time::Duration;
 
@@ -13,11 +14,13 @@ use chess::{Position, Tolerance};
 use engine::{Control, Engine, Evaluator, NullHost, Root, Slice};
 use partner::{Level, Pace, Question};
 use referee::{Budget, Prover};
+use report::Analyst;
 
 use crate::message::{Analyze, Go, Judge, MateVerdict, Past, Reply, Request};
 use analysis::Analysis;
 use audit::FileAudit;
 use seat::SeatSearch;
+use walk::GameWalk;
 
 /// The size of the transposition table in mebibytes.
 const HASH: usize = 16;
@@ -26,6 +29,8 @@ const HASH: usize = 16;
 #[derive(Default)]
 pub struct Worker {
     engine: Option<Engine>,
+    /// Looks at the positions of a game, with an engine of its own.
+    analyst: Option<Analyst>,
     search: Option<Search>,
 }
 
@@ -40,6 +45,8 @@ enum Search {
     Seat(Box<SeatSearch>),
     /// A file that arrives piece by piece.
     Audit(Box<FileAudit>),
+    /// The positions of a game.
+    Walk(Box<GameWalk>),
 }
 
 impl Search {
@@ -49,6 +56,7 @@ impl Search {
             Search::Lines(analysis) => analysis.id(),
             Search::Seat(search) => search.id(),
             Search::Audit(audit) => audit.id(),
+            Search::Walk(walk) => walk.id(),
         }
     }
 }
@@ -91,6 +99,15 @@ impl Worker {
                 self.search = Some(Search::Audit(Box::new(FileAudit::new(question))));
                 None
             }
+            Ok(Request::Walk(question)) => {
+                let id = question.id;
+                self.search = None;
+                let begin = |walk| {
+                    self.search = Some(Search::Walk(Box::new(walk)));
+                    None
+                };
+                GameWalk::new(&question).map_or_else(failed(id), begin)
+            }
             Ok(Request::Judge(question)) => {
                 let id = question.id;
                 let ruling = |verdict| Some(Reply::Ruling { id, verdict });
@@ -126,7 +143,8 @@ impl Worker {
     pub fn feed(&mut self, piece: &[u8], now: Duration) -> Option<Reply> {
         match &mut self.search {
             Some(Search::Audit(audit)) => audit.feed(piece, now),
-            Some(Search::Move { .. } | Search::Lines(_) | Search::Seat(_)) | None => None,
+            Some(Search::Move { .. } | Search::Lines(_) | Search::Seat(_) | Search::Walk(_))
+            | None => None,
         }
     }
 
@@ -148,9 +166,12 @@ impl Worker {
             }
             return reply;
         }
+        if let Some(Search::Walk(_)) = &self.search {
+            return self.walk();
+        }
         let (search, engine) = (self.search.as_mut()?, self.engine.as_mut()?);
         match search {
-            Search::Seat(_) | Search::Audit(_) => None,
+            Search::Seat(_) | Search::Audit(_) | Search::Walk(_) => None,
             Search::Move { go, search } => {
                 let reply = find_move(engine, go, search);
                 self.search = None;
@@ -169,6 +190,28 @@ impl Worker {
                 reply
             }
         }
+    }
+
+    /// Looks at the next position of a game.
+    fn walk(&mut self) -> Option<Reply> {
+        let Some(Search::Walk(walk)) = &mut self.search else {
+            return None;
+        };
+        let id = walk.id();
+        let reply = match (&mut self.analyst, Analyst::new) {
+            (Some(analyst), _) => walk.work(analyst),
+            (none, new) => match new() {
+                Ok(analyst) => walk.work(none.insert(analyst)),
+                Err(error) => Reply::Failed {
+                    id,
+                    why: error.to_string(),
+                },
+            },
+        };
+        if !matches!(reply, Reply::Looked { .. }) {
+            self.search = None;
+        }
+        Some(reply)
     }
 
     fn begin_move(&mut self, go: Go) -> Result<(), String> {

@@ -4,27 +4,36 @@
 //! both in the worker. Commands come in, and what only a page can do is returned as effects.
 
 mod command;
+mod drawings;
 mod editor;
+mod endings;
 mod engine;
 pub mod keep;
 mod law;
+mod line;
 mod moves;
+mod reporting;
 mod ruling;
 mod status;
 mod update;
 
+use std::sync::Arc;
+
 use chess::fen::CastlingMode;
 use chess::{Color, Move, Piece, Position, Role, Square};
+use game::Start;
 use game::pgn::{NodeId, Tree};
-use game::{Outcome, Start};
+use report::{Evaluation, Openings};
 
 pub use command::{
     Command, Dialog, EditCommand, Effect, EngineCommand, FileCommand, LookCommand, RefereeCommand,
-    TreeCommand,
+    ReportCommand, TreeCommand,
 };
 pub use editor::{Editor, Tool};
-pub use engine::{Engine, Evaluation, Found, LINES_MAX};
+pub use endings::{EndingMove, Endings};
+pub use engine::{Engine, Found, LINES_MAX};
 pub use moves::{Block, GLYPHS, Item};
+pub use reporting::{Graph, Place, ReportView, Reporting, SideView};
 pub use ruling::Ruling;
 pub use status::Status;
 
@@ -36,13 +45,13 @@ use crate::single::OneBoard;
 use crate::single::hand::{self, Entered, Touch};
 use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
-use crate::view::{SquareView, Stroke};
+use crate::view::{Drawn, SquareView};
 
 /// The name of the page in links.
 pub const ROUTE: &str = "analyse";
 
-/// A game before a change, and its shown move.
-type Earlier = (Tree, NodeId);
+/// A game before a change, its shown move, and its index among the games of a file.
+type Earlier = (Tree, NodeId, Option<usize>);
 
 /// An analysis of a position or a game.
 #[derive(Clone, Debug)]
@@ -58,10 +67,16 @@ pub struct Study {
     /// Whether the last move is animated.
     is_animated: bool,
     engine: Engine,
+    reporting: Reporting,
+    /// The names of openings, once they have arrived.
+    openings: Option<Arc<Openings>>,
+    endings: Endings,
     ruling: Ruling,
     editor: Option<Editor>,
     /// The games of a file to choose from.
     games: Vec<ImportedGame>,
+    /// The index of the one that is shown.
+    chosen: Option<usize>,
     /// The last request to the worker.
     questions: u64,
     options: Tracked<Options>,
@@ -79,7 +94,7 @@ impl Study {
     /// A game, shown from its start.
     #[must_use]
     pub fn of(tree: Tree, options: Options) -> Study {
-        Study {
+        let mut study = Study {
             at: Tracked::new(tree.root()),
             tree: Tracked::new(tree),
             earlier: Vec::new(),
@@ -88,14 +103,20 @@ impl Study {
             steps: 0,
             is_animated: false,
             engine: Engine::default(),
+            reporting: Reporting::default(),
+            openings: None,
+            endings: Endings::default(),
             ruling: Ruling::default(),
             editor: None,
             games: Vec::new(),
+            chosen: None,
             questions: 0,
             options: Tracked::new(options),
             keeping: Keeping::default(),
             shell: Shell::default(),
-        }
+        };
+        study.show_drawings();
+        study
     }
 
     /// The game.
@@ -128,27 +149,49 @@ impl Study {
         (is_named("White") || is_named("Black")).then(|| import::title(&self.tree))
     }
 
+    /// Whether the names of openings are wanted and not there.
+    #[must_use]
+    pub fn wants_openings(&self) -> bool {
+        self.openings.is_none() && !self.tree.is_empty()
+    }
+
+    /// The opening of the shown line: its code and name.
+    #[must_use]
+    pub fn opening(&self) -> Option<String> {
+        let path = self.path();
+        let positions = path.iter().map(|&id| self.tree.position(id));
+        let opening = self.openings.as_ref()?.of_game(positions)?;
+        Some(format!("{} {}", opening.eco, opening.name))
+    }
+
+    /// The clocks of White and Black at the shown move, as far as the game has them.
+    #[must_use]
+    pub fn clocks(&self) -> Option<[String; 2]> {
+        let mut clocks = [None, None];
+        for id in self.path() {
+            let node = self.tree.node(id);
+            let mover = !node.position().turn();
+            if let Some(clock) = node.command("clk") {
+                clocks[mover as usize] = Some(clock.to_owned());
+            }
+        }
+        let has_any = clocks.iter().any(Option::is_some);
+        has_any.then(|| clocks.map(|clock| clock.unwrap_or_else(|| "\u{2013}".to_owned())))
+    }
+
     /// The engine and its lines.
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// The score of the shown position: the result if no move is left, or what the engine says.
+    /// The value of the shown position: the result if no move is left, what the engine says, or what
+    /// the game says.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
-        let outcome = self.outcome().map(Evaluation::Over);
-        outcome.or_else(|| self.engine.evaluation())
-    }
-
-    /// The result of the shown position, if no move is left.
-    fn outcome(&self) -> Option<Outcome> {
-        let position = self.position();
-        match (position.has_legal_moves(), position.is_check()) {
-            (true, _) => None,
-            (false, true) => Some(Outcome::Win(!position.turn())),
-            (false, false) => Some(Outcome::Draw),
-        }
+        let over = Evaluation::of_final(self.position());
+        let found = over.or_else(|| self.engine.evaluation());
+        found.or_else(|| Evaluation::at(&self.tree, *self.at))
     }
 
     /// The referee's requests and answers.
@@ -167,6 +210,12 @@ impl Study {
     #[must_use]
     pub fn games(&self) -> &[ImportedGame] {
         &self.games
+    }
+
+    /// The index of the shown game among them, and their number.
+    #[must_use]
+    pub fn chosen(&self) -> Option<(usize, usize)> {
+        Some((self.chosen?, self.games.len()))
     }
 
     /// Whether there is an undo step.
@@ -222,14 +271,17 @@ impl OneBoard for Study {
     }
 
     /// The drawn arrows and circles; without any, the first move of the engine's best line.
-    fn drawings(&self) -> Vec<Stroke> {
+    fn drawings(&self) -> Vec<Drawn> {
         let best = || Some(*self.engine.found()?.lines.first()?.moves.first()?);
         match (self.touch.drawings.is_empty(), self.editor.is_some()) {
             (_, true) => Vec::new(),
             (false, _) => self.touch.drawings.clone(),
             (true, _) => {
                 let to = |m| crate::single::squares::goes_to(self.mode(), m);
-                best().map(|m| (m.from(), to(m))).into_iter().collect()
+                best()
+                    .map(|m| (m.from(), to(m)).into())
+                    .into_iter()
+                    .collect()
             }
         }
     }

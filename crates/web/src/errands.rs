@@ -88,7 +88,11 @@ impl Errands {
                 return vec![Step::Post(request)];
             }
             Request::Stop | Request::Ping | Request::Bench { .. } => false,
-            Request::Go(_) | Request::Analyze(_) | Request::Rival(_) | Request::Audit(_) => true,
+            Request::Go(_)
+            | Request::Analyze(_)
+            | Request::Rival(_)
+            | Request::Audit(_)
+            | Request::Walk(_) => true,
         };
         let next = is_search.then_some(request);
         match (&mut self.search, next) {
@@ -134,6 +138,12 @@ impl Errands {
         match &reply {
             Reply::Audit(part) if !part.is_over => {}
             Reply::Progress(_) | Reply::Counted { .. } | Reply::Alive => {}
+            // If the worker is replaced, the next one goes on from here.
+            Reply::Looked { ply, .. } => {
+                if let Search::Running(Request::Walk(walk)) = &mut self.search {
+                    walk.plies.retain(|left| left != ply);
+                }
+            }
             Reply::Ruling { id, .. } => self.rulings.retain(|judge| judge.id != *id),
             Reply::Failed { id, .. } if self.rulings.iter().any(|judge| judge.id == *id) => {
                 self.rulings.retain(|judge| judge.id != *id);
@@ -228,6 +238,7 @@ fn id_of(request: &Request) -> Option<u64> {
         Request::Analyze(question) => Some(question.id),
         Request::Rival(question) => Some(question.id),
         Request::Audit(question) => Some(question.id),
+        Request::Walk(question) => Some(question.id),
         Request::Judge(judge) => Some(judge.id),
         Request::Stop | Request::Ping | Request::Bench { .. } => None,
     }
@@ -236,7 +247,7 @@ fn id_of(request: &Request) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use chess::Color;
-    use thinker::message::{Audit, AuditPart, Go, MateVerdict, Past};
+    use thinker::message::{Audit, AuditPart, Go, MateVerdict, Past, Walk};
 
     use super::*;
 
@@ -380,6 +391,33 @@ mod tests {
             errands.look_again(1, at(1)),
             [Step::End, Step::Post(question(6))]
         );
+    }
+
+    #[test]
+    fn a_walk_over_a_game_goes_on_where_it_was() {
+        let mut errands = awake();
+        let walk = |plies: &[usize]| {
+            Request::Walk(Walk {
+                id: 4,
+                nodes: 100,
+                plies: plies.to_vec(),
+                past: past(),
+            })
+        };
+        errands.ask(walk(&[2, 1, 0]), at(0));
+        let looked = Reply::Looked {
+            id: 4,
+            ply: 2,
+            evaluation: "0.20".to_owned(),
+            line: Vec::new(),
+        };
+        assert_eq!(errands.hear(looked.clone(), at(1)), [Step::Tell(looked)]);
+        errands.tick(at(6));
+        let steps = errands.tick(at(31));
+        assert_eq!(steps, [Step::End, Step::Post(walk(&[1, 0]))]);
+        let stopped = Reply::Stopped { id: 4 };
+        assert_eq!(errands.hear(stopped.clone(), at(32)), [Step::Tell(stopped)]);
+        assert!(!errands.is_waiting());
     }
 
     #[test]

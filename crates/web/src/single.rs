@@ -12,7 +12,7 @@ use chess::{Color, Piece, Role, Square};
 use crate::army::Army;
 use crate::geometry::Point;
 use crate::hand::Landing;
-use crate::view::{SquareView, Stroke};
+use crate::view::{Drawn, SquareView};
 use hand::{Entered, Hand, Touch};
 
 /// The state of a page with one board, from which the board is drawn.
@@ -27,7 +27,7 @@ pub trait OneBoard {
     fn is_flipped(&self) -> bool;
 
     /// Arrows and circles.
-    fn drawings(&self) -> Vec<Stroke>;
+    fn drawings(&self) -> Vec<Drawn>;
 
     fn piece_at(&self, square: Square) -> Option<Piece>;
 

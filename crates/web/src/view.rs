@@ -32,7 +32,74 @@ pub enum Gesture {
         from: Square,
         /// The end.
         to: Square,
+        ink: Ink,
     },
+}
+
+/// The color of an arrow or a circle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    #[default]
+    Green,
+    Red,
+    Blue,
+    Yellow,
+}
+
+impl Ink {
+    /// The color of what the right button draws with these keys held: Shift or Ctrl is red, Alt is
+    /// blue, both are yellow.
+    #[must_use]
+    pub fn of_keys(has_shift: bool, has_alt: bool) -> Ink {
+        match (has_shift, has_alt) {
+            (false, false) => Ink::Green,
+            (true, false) => Ink::Red,
+            (false, true) => Ink::Blue,
+            (true, true) => Ink::Yellow,
+        }
+    }
+
+    /// Its name for the style sheet.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Ink::Green => "green",
+            Ink::Red => "red",
+            Ink::Blue => "blue",
+            Ink::Yellow => "yellow",
+        }
+    }
+}
+
+/// A drawn arrow; a circle if both ends are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    pub from: Square,
+    pub to: Square,
+    pub ink: Ink,
+}
+
+impl Drawn {
+    #[must_use]
+    pub fn is_circle(self) -> bool {
+        self.from == self.to
+    }
+
+    /// Draws it among others: the same once more removes it, another color replaces it.
+    pub fn toggle(self, drawings: &mut Vec<Drawn>) {
+        let is_there = drawings.contains(&self);
+        drawings.retain(|other| (other.from, other.to) != (self.from, self.to));
+        if !is_there {
+            drawings.push(self);
+        }
+    }
+}
+
+impl From<Stroke> for Drawn {
+    fn from((from, to): Stroke) -> Drawn {
+        let ink = Ink::default();
+        Drawn { from, to, ink }
+    }
 }
 
 /// A line from one square to another.

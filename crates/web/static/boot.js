@@ -7,6 +7,10 @@ import init from "./web.js";
 globalThis.fourfoldWorker = () =>
   new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "fourfold" });
 
+// The names of openings, for the analysis.
+globalThis.fourfoldOpenings = () =>
+  fetch(new URL("./openings.txt", import.meta.url)).then((reply) => reply.text());
+
 init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error) => {
   console.error(error);
   const notice = document.getElementById("loading");

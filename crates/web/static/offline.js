@@ -9,6 +9,7 @@ const FILES = [
   "./icon-turn.svg",
   "./icon.svg",
   "./manifest.webmanifest",
+  "./openings.txt",
   "./split_*.wasm",
   "./style.css",
   "./theme.js",

@@ -92,10 +92,10 @@ pub(crate) fn drag(kind: Pointer, from: &Element, to: &Element) -> Value {
     )
 }
 
-/// Presses the right button on one element and releases it on the other.
-pub(crate) fn right_drag(from: &Element, to: &Element) -> Value {
+/// Presses the right button on one element and releases it on the other, while these keys are held.
+pub(crate) fn right_drag(held: &[Key], from: &Element, to: &Element) -> Value {
     let right = |kind: &str| json!({ "type": kind, "button": 2 });
-    pointer(
+    let mut drag = pointer(
         Pointer::Mouse,
         vec![
             move_to(from, 0),
@@ -103,7 +103,23 @@ pub(crate) fn right_drag(from: &Element, to: &Element) -> Value {
             move_to(to, 60),
             right("pointerUp"),
         ],
-    )
+    );
+    // The actions of all devices run side by side, step by step.
+    if let Some(devices) = drag["actions"].as_array_mut() {
+        devices.extend(held.iter().map(|key| {
+            let stroke = |kind: &str| json!({ "type": kind, "value": key.0.to_string() });
+            let pause = json!({ "type": "pause" });
+            let strokes = [
+                stroke("keyDown"),
+                pause.clone(),
+                pause.clone(),
+                pause,
+                stroke("keyUp"),
+            ];
+            json!({ "type": "key", "id": format!("key {}", key.0), "actions": strokes })
+        }));
+    }
+    drag
 }
 
 /// Turns the wheel over an element, downward if positive.

@@ -291,7 +291,17 @@ impl Page {
     ///
     /// One of them does not appear or cannot be reached.
     pub fn right_drag(&self, from: &str, to: &str) -> Result<()> {
-        self.act(&actions::right_drag(&self.wait(from)?, &self.wait(to)?))
+        self.right_drag_with(&[], from, to)
+    }
+
+    /// The same while these keys are held.
+    ///
+    /// # Errors
+    ///
+    /// One of the elements does not appear or cannot be reached.
+    pub fn right_drag_with(&self, held: &[Key], from: &str, to: &str) -> Result<()> {
+        let (from, to) = (self.wait(from)?, self.wait(to)?);
+        self.act(&actions::right_drag(held, &from, &to))
     }
 
     /// Turns the wheel over an element, downward if positive.

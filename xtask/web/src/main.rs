@@ -22,6 +22,9 @@ const PAGE_GLUE: &str = "web";
 /// The bindings of the worker; its program is `thinker_bg.wasm`.
 const WORKER: &str = "thinker";
 
+/// The names of openings, which the command line has too.
+const OPENINGS: &str = "../../books/openings.txt";
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,7 +67,7 @@ fn run() -> Result<()> {
 
 /// Reads the page and the static files, sorted by name.
 fn hand_written(sources: &Path) -> Result<Vec<Source>> {
-    let mut paths = vec![sources.join(PAGE)];
+    let mut paths = vec![sources.join(PAGE), sources.join(OPENINGS)];
     let folder = sources.join("static");
     let entries =
         fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))?;

@@ -2,13 +2,16 @@
 
 mod json;
 mod out;
+mod reporter;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use arena::threads::Threads;
 use clap::error::ErrorKind;
 use game::pgn::{Builder, Checker, ExportCheck, Options, ReadGame, Reader, Report, Stream};
 use terminal::pgn::FileReport;
@@ -17,6 +20,7 @@ use crate::exit::Status;
 use crate::output::{complain, plain, plain_error};
 
 use out::Output;
+use reporter::Reporter;
 
 /// Arguments of `fourfold pgn`.
 #[derive(Debug, clap::Args)]
@@ -44,6 +48,16 @@ pub struct PgnArgs {
     /// Maximum depth of nested variations [default: 256]
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
+    /// Report on every game: inaccuracies, mistakes and blunders, accuracy, and better moves. --out
+    /// writes the games with evaluations, glyphs and better lines
+    #[arg(long)]
+    pub report: bool,
+    /// Number of nodes searched for each position of a report [default: 60000]
+    #[arg(long, value_name = "N", requires = "report")]
+    pub nodes: Option<NonZeroU64>,
+    /// Number of threads of a report [default: one for each core]
+    #[arg(long, value_name = "N", requires = "report")]
+    pub threads: Option<Threads>,
 }
 
 impl PgnArgs {
@@ -77,14 +91,24 @@ pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
         clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit();
     }
     let mut output = args.out.as_deref().map(Output::create).transpose()?;
+    let reporter = args.report.then(|| Reporter::new(args));
+    let mut reporter = reporter.transpose()?;
     let mut status = Status::Fine;
     for file in &args.files {
         let is_fine = if args.json {
-            json::answer(file, open(file, args), args, output.as_mut())?;
+            json::answer(
+                file,
+                open(file, args),
+                args,
+                reporter.as_mut(),
+                output.as_mut(),
+            )?;
             true
         } else {
             let games = open(file, args).with_context(|| unreadable(file));
-            match games.and_then(|games| check(file, games, args, output.as_mut())) {
+            match games
+                .and_then(|games| check(file, games, args, reporter.as_mut(), output.as_mut()))
+            {
                 Ok(is_fine) => is_fine,
                 Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
                 Err(error) => {
@@ -140,6 +164,7 @@ fn check(
     file: &Path,
     mut games: Games,
     args: &PgnArgs,
+    mut reporter: Option<&mut Reporter>,
     mut output: Option<&mut Output>,
 ) -> anyhow::Result<bool> {
     // If the games go to standard output, the report goes elsewhere.
@@ -149,7 +174,7 @@ fn check(
     let to: &mut dyn Write = if is_piped { &mut stderr } else { &mut stdout };
     let mut report = FileReport::new(file, args.all);
     loop {
-        if output.is_none() && !args.export {
+        if output.is_none() && !args.export && !args.report {
             let found = games.checker.read_game(&mut report);
             let Some(found) = found.with_context(|| unreadable(file))? else {
                 break;
@@ -163,9 +188,14 @@ fn check(
             report.take(builder.diagnostics());
             break;
         };
-        let read = games.finish(builder, found);
+        let mut read = games.finish(builder, found);
         report.take(&read.diagnostics);
         report.game(games.checker.tags(), &read.report, to)?;
+        if let Some(reporter) = reporter.as_deref_mut() {
+            let reported = reporter.report(&mut read);
+            let title = reporter::title(read.report.game, &read.tags);
+            write!(to, "{title}\n{}", reported.words())?;
+        }
         if let Some(output) = output.as_deref_mut() {
             output.write(read, args.leaves_out())?;
         }

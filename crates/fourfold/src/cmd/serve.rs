@@ -10,8 +10,9 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, anyhow};
-use server::{Assets, Node, OriginError, ServeError, ServePlan, TableLimits};
+use server::{Assets, Endings, Node, OriginError, ServeError, ServePlan, TableLimits};
 use store::{Memory, Sqlite, Store};
+use syzygy::Tables;
 
 use crate::exit::{Status, WrongUsage};
 use crate::output::plain_error;
@@ -61,6 +62,9 @@ pub struct ServeArgs {
     /// address; it has no authentication
     #[arg(long, value_name = "PORT|ADDRESS:PORT", value_parser = read_admin)]
     pub admin: Option<SocketAddr>,
+    /// Look up endgame tables in these Syzygy folders for the analysis, separated as in PATH
+    #[arg(long, value_name = "PATH")]
+    pub syzygy: Option<String>,
     /// What to log to stderr, one JSON object per line
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Info)]
     pub log: LogLevel,
@@ -93,6 +97,7 @@ impl ServeArgs {
             keep: None,
             programs: PROGRAMS,
             admin: None,
+            syzygy: None,
             log: LogLevel::Error,
             sockets: SOCKETS,
             sockets_per_address: SOCKETS_PER_ADDRESS,
@@ -120,11 +125,24 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
             sockets_per_address: args.sockets_per_address,
             ..TableLimits::default()
         },
+        endings: endings(args.syzygy.as_deref()),
     };
     let served = server::serve(plan, |address| announce(address, args));
     served.map_err(|error| explain(error, args))?;
     say("fourfold: stopped");
     Ok(Status::Fine)
+}
+
+/// Opens endgame tables. Folders that cannot be read are named and left out.
+fn endings(folders: Option<&str>) -> Endings {
+    let Some(folders) = folders else {
+        return Endings::default();
+    };
+    let tables = Tables::open(folders);
+    for fault in tables.take_faults() {
+        say(&format!("fourfold: --syzygy: {fault}; it is left out"));
+    }
+    Endings::new(tables)
 }
 
 /// Says something on standard error. A server works even if nobody reads it.

@@ -371,3 +371,65 @@ fn wrong_usage_is_distinguished_from_refusal() {
     );
     assert_eq!(deep.status.code(), Some(0));
 }
+
+const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+
+#[test]
+fn a_report_is_the_same_on_any_number_of_threads_and_in_all_forms() {
+    let report = |more: &[&str]| {
+        let args = ["pgn", "--report", "--nodes", "1000", "-"];
+        let args: Vec<&str> = args.iter().chain(more).copied().collect();
+        let output = fourfold(&args, GAME.as_bytes());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let one = report(&["--threads", "1"]);
+    assert_eq!(one, report(&["--threads", "3"]));
+    for words in [
+        "game 1, A \u{2013} B",
+        "C20 King's pawn: Patzer opening",
+        "3...Nf6??",
+        "to #1; better 3...",
+    ] {
+        assert!(one.contains(words), "{words} in {one}");
+    }
+    let answer: Value = serde_json::from_str(&report(&["--json"])).unwrap();
+    let found = &answer["report"];
+    assert_eq!(found["nodes"], 1_000);
+    assert_eq!(found["black"]["blunders"], 1);
+    assert_eq!(found["positions"].as_array().unwrap().len(), 8);
+    assert_eq!(found["positions"][6]["eval"], "#1");
+    assert_eq!(found["positions"][6]["best"][0], "h5f7");
+    assert_eq!(found["moves"][5]["judgment"], "blunder");
+    assert_eq!(answer["nags"], json!([[6, 4]]));
+    let games = report(&["--out", "-"]).replace('\n', " ");
+    assert!(
+        games.contains("[%eval #1]") && games.contains("Nf6 $4"),
+        "{games}"
+    );
+    // What was written is read as the same report, and can be reported on again.
+    let again = fourfold(
+        &["pgn", "--report", "--nodes", "1000", "--out", "-", "-"],
+        report(&["--out", "-"]).as_bytes(),
+    );
+    assert_eq!(text(&again.stdout).replace('\n', " "), games);
+}
+
+#[test]
+fn a_report_covers_a_refused_game_up_to_its_error() {
+    let text_of = "[White \"A\"]\n\n1. e4 Ke7 *\n";
+    let args = ["pgn", "--report", "--nodes", "500", "-"];
+    let output = fourfold(&args, text_of.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stdout).contains("  White"),
+        "{}",
+        text(&output.stdout)
+    );
+    for wrong in [
+        &["pgn", "--nodes", "5", "-"][..],
+        &["pgn", "--report", "--nodes", "0", "-"],
+    ] {
+        assert_eq!(fourfold(wrong, b"").status.code(), Some(2), "{wrong:?}");
+    }
+}

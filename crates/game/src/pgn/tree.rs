@@ -3,6 +3,7 @@
 mod annotate;
 mod build;
 mod edit;
+mod embedded;
 mod record;
 mod walk;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::routing::get;
-use server::{Assets, Gate, Hall, HallPlan, Limits, Server, TableLimits, app_with_tables};
+use server::{Assets, Endings, Gate, Hall, HallPlan, Limits, Server, TableLimits, app_with_tables};
 use store::{Memory, Sqlite, Store};
 use tokio::runtime::Runtime;
 
@@ -66,7 +66,7 @@ pub fn tables(path: Option<&str>) {
             node: server::Node::default(),
         })
         .unwrap();
-        let app = app_with_tables(Assets::new(&[]), hall);
+        let app = app_with_tables(Assets::new(&[]), hall, Endings::default());
         server.run(app, std::future::pending()).await;
     });
 }

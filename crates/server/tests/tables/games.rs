@@ -202,6 +202,35 @@ async fn the_server_reports_retention_and_health() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn endgame_tables_are_asked_about_legal_positions_only() {
+    let server = Running::start().await;
+    // Without tables, a page learns that once.
+    for query in ["", "?fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1"] {
+        let answer = server
+            .ask(&format!("GET /api/endings{query}"), &[], "")
+            .await;
+        assert_eq!(answer, (200, "0\n".to_owned()), "{query}");
+    }
+    let long = "8".repeat(300);
+    for bad in [
+        "fen=8/8/8/8/8/8/8/8_w_-_-_0_1",
+        "fen=/etc/passwd",
+        "file=x",
+        &long,
+    ] {
+        let (status, body) = server
+            .ask(&format!("GET /api/endings?{bad}"), &[], "")
+            .await;
+        assert_eq!(status, 400, "{bad}");
+        assert!(body.contains("bad_position"), "{body}");
+    }
+    let foreign = server
+        .ask("GET /api/endings", &["Host: evil.example"], "")
+        .await;
+    assert_eq!(foreign.0, 403);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_closed_table_is_gone() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;

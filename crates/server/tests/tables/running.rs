@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use server::{Assets, Gate, Hall, HallPlan, Limits, Server, TableLimits, app_with_tables};
+use server::{Assets, Endings, Gate, Hall, HallPlan, Limits, Server, TableLimits, app_with_tables};
 use store::{Memory, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -47,7 +47,7 @@ impl Running {
         })
         .unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let app = app_with_tables(Assets::new(&[]), hall.clone());
+        let app = app_with_tables(Assets::new(&[]), hall.clone(), Endings::default());
         let closing = hall.clone();
         let stop_all = async move {
             drop(stopped.await);

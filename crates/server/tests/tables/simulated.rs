@@ -13,7 +13,8 @@ use futures_util::{SinkExt, StreamExt};
 use repeatable::Random;
 use serde_json::json;
 use server::{
-    Assets, Gate, Hall, HallPlan, Limits, Node, TableLimits, app_with_tables, serve_connection,
+    Assets, Endings, Gate, Hall, HallPlan, Limits, Node, TableLimits, app_with_tables,
+    serve_connection,
 };
 use store::{Memory, Store};
 use tables::{Followed, Follower, Table};
@@ -176,7 +177,7 @@ async fn serve(store: Arc<dyn Store>) -> turmoil::Result {
         programs: 0,
         node: Node::default(),
     })?;
-    let app = app_with_tables(Assets::new(&[]), hall);
+    let app = app_with_tables(Assets::new(&[]), hall, Endings::default());
     let listener = TcpListener::bind((IpAddr::from(Ipv4Addr::UNSPECIFIED), PORT)).await?;
     loop {
         let (stream, peer) = listener.accept().await?;

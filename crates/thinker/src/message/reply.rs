@@ -31,6 +31,17 @@ pub enum Reply {
         /// The id of the request.
         id: u64,
     },
+    /// What a position of a game is worth.
+    Looked {
+        /// The id of the request.
+        id: u64,
+        /// The number of moves before the position.
+        ply: usize,
+        /// Its evaluation, as in `[%eval]` of PGN.
+        evaluation: String,
+        /// The best line in UCI notation; empty if the game is over.
+        line: Vec<String>,
+    },
     /// Whether a side can still mate.
     Ruling {
         /// The id of the request.
@@ -165,6 +176,12 @@ impl fmt::Display for Reply {
                 Ok(())
             }
             Reply::Rival { id, line } => write!(f, "rival|{id}|{}", line.join(" ")),
+            Reply::Looked {
+                id,
+                ply,
+                evaluation,
+                line,
+            } => write!(f, "looked|{id}|{ply}|{evaluation}|{}", line.join(" ")),
             Reply::Stopped { id } => write!(f, "stopped|{id}|"),
             Reply::Ruling { id, verdict } => match verdict {
                 MateVerdict::Yes(line) => write!(f, "ruling|{id}|yes|{}", line.join(" ")),
@@ -207,6 +224,15 @@ fn read(line: &str) -> Option<Reply> {
         "rival" => {
             let line = words(rest);
             Some(Reply::Rival { id, line })
+        }
+        "looked" => {
+            let mut parts = rest.splitn(3, '|');
+            Some(Reply::Looked {
+                id,
+                ply: parts.next()?.parse().ok()?,
+                evaluation: parts.next()?.to_owned(),
+                line: words(parts.next()?),
+            })
         }
         "stopped" => Some(Reply::Stopped { id }),
         "ruling" => {

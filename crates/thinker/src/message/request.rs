@@ -23,6 +23,8 @@ pub enum Request {
     Rival(Rival),
     /// Audit a file, which is attached to the message. It replaces the previous search.
     Audit(Audit),
+    /// Look at the positions of a game. It replaces the previous search.
+    Walk(Walk),
     /// Stop the search.
     Stop,
     /// Give a sign of life.
@@ -100,6 +102,19 @@ pub struct Audit {
     pub is_full: bool,
 }
 
+/// A request to look at positions of a game, for its report. Each is answered when it is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Identifies the request.
+    pub id: u64,
+    /// The number of nodes searched for each position.
+    pub nodes: u64,
+    /// The positions by the number of moves before them, in the order in which they are wanted.
+    pub plies: Vec<usize>,
+    /// The game.
+    pub past: Past,
+}
+
 impl fmt::Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chess960 = u8::from(self.chess960);
@@ -120,6 +135,15 @@ impl fmt::Display for Request {
             Request::Rival(Rival { id, level, save }) => write!(f, "rival|{id}|{level}|{save}"),
             Request::Audit(Audit { id, name, is_full }) => {
                 write!(f, "audit|{id}|{}|{name}", u8::from(*is_full))
+            }
+            Request::Walk(Walk {
+                id,
+                nodes,
+                plies,
+                past,
+            }) => {
+                let plies: Vec<String> = plies.iter().map(ToString::to_string).collect();
+                write!(f, "walk|{id}|{nodes} {}|{past}", plies.join(" "))
             }
             Request::Stop => f.write_str("stop"),
             Request::Ping => f.write_str("ping"),
@@ -190,6 +214,17 @@ fn read(line: &str) -> Option<Request> {
             let mut sides = Color::ALL.into_iter();
             let side = sides.find(|side| side.letter().to_string() == detail)?;
             Some(Request::Judge(Judge { id, side, past }))
+        }
+        "walk" => {
+            let mut numbers = detail.split_whitespace();
+            let nodes = numbers.next()?.parse().ok()?;
+            let plies: Result<_, _> = numbers.map(str::parse).collect();
+            Some(Request::Walk(Walk {
+                id,
+                nodes,
+                plies: plies.ok()?,
+                past,
+            }))
         }
         _ => None,
     }

@@ -246,3 +246,65 @@ fn a_sign_of_life_is_given_at_any_time() {
     assert_eq!(worker.tell("ping"), Some(Reply::Alive));
     assert!(worker.is_reading(4));
 }
+
+#[test]
+fn a_walk_looks_at_positions_as_the_command_line_does() {
+    let mut worker = Worker::new();
+    let moves = "f2f3 e7e5 g2g4";
+    assert_eq!(
+        worker.tell(&format!("walk|7|3000 3 2 1 0|0|{START}|{moves}")),
+        None
+    );
+    let mut expected = Analyst::new().expect("there is memory for a small table");
+    let mut root = Root::new(Position::start());
+    let mut looks = vec![expected.look(&root, 3_000)];
+    for text in moves.split(' ') {
+        root.play(root.position().parse_uci(text).expect("a move"))
+            .expect("it is legal");
+        looks.push(expected.look(&root, 3_000));
+    }
+    for (due, look) in looks.iter().enumerate().rev() {
+        let Some(Reply::Looked {
+            id: 7,
+            ply,
+            evaluation,
+            line,
+        }) = worker.work(ms(0))
+        else {
+            panic!("one position in each slice");
+        };
+        let moves: Vec<String> = look.line.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            (ply, evaluation, line),
+            (due, look.evaluation.to_string(), moves)
+        );
+    }
+    assert_eq!(worker.work(ms(0)), Some(Reply::Stopped { id: 7 }));
+    assert!(!worker.is_busy());
+}
+
+#[test]
+fn a_walk_can_be_stopped_and_gone_on_with() {
+    let mut worker = Worker::new();
+    worker.tell(&format!("analyze|1|1|0|{START}|"));
+    worker.tell(&format!("walk|2|500 2 1 0|0|{START}|e2e4 e7e5"));
+    let looked = |reply: Option<Reply>| match reply {
+        Some(Reply::Looked {
+            ply, evaluation, ..
+        }) => (ply, evaluation),
+        other => panic!("{other:?}"),
+    };
+    let whole: Vec<_> = (0..3).map(|_| looked(worker.work(ms(0)))).collect();
+    worker.tell(&format!("walk|3|500 2 1 0|0|{START}|e2e4 e7e5"));
+    assert_eq!(looked(worker.work(ms(0))), whole[0]);
+    assert_eq!(worker.tell("stop"), Some(Reply::Stopped { id: 3 }));
+    assert!(!worker.is_busy());
+    worker.tell(&format!("walk|4|500 1 0|0|{START}|e2e4 e7e5"));
+    assert_eq!(looked(worker.work(ms(0))), whole[1]);
+    assert_eq!(looked(worker.work(ms(0))), whole[2]);
+    let refused = worker.tell(&format!("walk|5|500 0|0|{START}|e2e5"));
+    assert!(
+        matches!(refused, Some(Reply::Failed { id: 5, .. })),
+        "{refused:?}"
+    );
+}

@@ -1,7 +1,8 @@
 //! The commands of an analysis, and its effects outside its own state.
 
-use chess::{Color, File, Square};
+use chess::{Color, File, Move, Square};
 use game::pgn::NodeId;
+use report::Judgment;
 use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
@@ -23,6 +24,8 @@ pub enum Command {
     Tree(TreeCommand),
     /// Commands to and replies of the engine.
     Engine(EngineCommand),
+    /// Commands to and replies about the game report.
+    Report(ReportCommand),
     /// Commands to and replies of the referee.
     Referee(RefereeCommand),
     /// Imports a game or a position.
@@ -39,6 +42,10 @@ pub enum Command {
     Picture(Picture),
     /// An event of the browser's storage.
     Keeping(KeepCommand),
+    /// What the server's endgame tables say about a position, as its FEN in a link.
+    Ending { fen: String, answer: String },
+    /// The table of openings has arrived.
+    Openings(String),
     /// Removes a notice; the newest has the number 0.
     Dismiss(usize),
     /// Whether the text was copied to the clipboard.
@@ -51,6 +58,7 @@ topics! {
         TreeCommand => Tree,
         EngineCommand => Engine,
         RefereeCommand => Referee,
+        ReportCommand => Report,
         FileCommand => File,
         EditCommand => Edit,
         LoadGame => Load,
@@ -110,8 +118,10 @@ pub enum TreeCommand {
     Promote,
     /// Sets the comment of the shown move.
     Comment(String),
-    /// Sets or removes a glyph of the shown move.
+    /// Sets or removes the assessment of the shown move; 0 removes it.
     Glyph(u8),
+    /// Plays a move: goes to it if it exists.
+    Play(Move),
     /// Undoes the last change.
     Undo,
     /// Plays the first moves of an engine line.
@@ -148,11 +158,37 @@ pub enum RefereeCommand {
     Show(Color),
 }
 
+/// Commands to and replies about the game report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportCommand {
+    /// Starts it, or goes on with it.
+    Begin,
+    /// Stops it; what it has found stays.
+    Stop,
+    /// What a position is worth.
+    Looked {
+        /// The id of the request.
+        id: u64,
+        /// The number of moves before the position.
+        ply: usize,
+        /// As in `[%eval]` of PGN.
+        evaluation: String,
+        /// In UCI notation.
+        line: Vec<String>,
+    },
+    /// Goes to the position after this many moves of the main line.
+    Go(usize),
+    /// Goes to the next move of a side with this judgment.
+    Next(Color, Judgment),
+}
+
 /// Other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileCommand {
     /// Selects one of the games of a file.
     Choose(usize),
+    /// The next game of the file, or the previous one.
+    Step { is_forward: bool },
     /// Starts a game without moves.
     New,
 }

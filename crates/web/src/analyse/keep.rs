@@ -1,6 +1,6 @@
 //! The study as text: what the browser stores, PGN, and the link.
 
-use game::pgn::{Checker, Reader};
+use game::pgn::{Checker, Reader, Tree};
 
 use super::{ROUTE, Study};
 use crate::autosave::{Keeping, KeptState};
@@ -62,6 +62,7 @@ impl Study {
         *study.is_flipped = is_flipped;
         *study.engine.lines = lines.clamp(1, super::LINES_MAX);
         *study.at = study.node_in_order(order).unwrap_or(study.tree.root());
+        study.show_drawings();
         Some(study)
     }
 
@@ -85,23 +86,12 @@ impl Study {
         }
     }
 
-    /// The shown line, with its continuation, for a link.
+    /// The game with its variations, at the shown move, for a link.
     #[must_use]
     pub fn linked(&self) -> LinkedGame {
-        let mut line = self.path();
-        let shown = line.len();
-        let mut last = *self.at;
-        while let Some(next) = self.tree.children(last).next() {
-            line.push(next);
-            last = next;
-        }
-        let moves = line.iter().map_while(|&id| self.tree.node(id).played());
-        let moves: Vec<_> = moves.collect();
         LinkedGame {
-            start: *self.tree.start(),
-            shown: shown.min(moves.len()),
-            moves,
-            result: game::GameResult::Unknown,
+            tree: Tree::clone(&self.tree),
+            shown: *self.at,
         }
     }
 }

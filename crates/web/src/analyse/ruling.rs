@@ -3,6 +3,8 @@
 use chess::{Color, Move, Position};
 use thinker::message::MateVerdict;
 
+use super::line::read_line;
+
 /// The referee's requests and answers for a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ruling {
@@ -107,18 +109,7 @@ impl Ruling {
         *side = match verdict {
             MateVerdict::No(why) => Side::CannotMate(why),
             MateVerdict::Unknown => Side::Unknown,
-            MateVerdict::Yes(line) => {
-                let mut now = *position;
-                let mut moves = Vec::new();
-                for text in line {
-                    let Ok(m) = now.parse_uci(&text) else {
-                        break;
-                    };
-                    now = now.play_unchecked(m);
-                    moves.push(m);
-                }
-                Side::CanMate(moves)
-            }
+            MateVerdict::Yes(line) => Side::CanMate(read_line(&line, position)),
         };
         true
     }

@@ -1,7 +1,9 @@
 //! The status line.
 
+use report::Evaluation;
+
+use super::Study;
 use super::law::Law;
-use super::{Evaluation, Study};
 use crate::notice::{self, Said};
 use crate::tone::Tone;
 

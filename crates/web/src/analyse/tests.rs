@@ -215,7 +215,7 @@ fn the_engine_follows_and_stale_answers_are_dropped() {
     study.update(progress(second.id, Score::Centipawns(31), "g1f3 b8c6 f1b5"));
     let found = study.engine().found().unwrap();
     assert_eq!(found.lines[0].words, ["2.Nf3", "Nc6", "3.Bb5"]);
-    assert_eq!(study.drawings(), [(Square::G1, Square::F3)]);
+    assert_eq!(study.drawings(), [(Square::G1, Square::F3).into()]);
     let status = Status::of(&study);
     assert_eq!(status.headline, "+0.31, White");
     assert_eq!(status.effort, "depth 9 \u{b7} 456 kn/s");
@@ -379,10 +379,17 @@ fn a_link_leads_to_the_shown_move() {
     let link = study.shared().link("http://localhost/");
     assert_eq!(
         link,
-        "http://localhost/#analyse?moves=e2e4,c7c5,g1f3,d7d6&at=2"
+        "http://localhost/#analyse?moves=e2e4,e7e5~c7c5,g1f3,d7d6.,g1f3&at=3"
     );
     let mut other = Study::new(Start::standard(), Options::default());
     import(&mut other, &link);
+    assert_eq!(other.position(), study.position());
+    assert_eq!(text(&other), text(&study));
+    // A link of an earlier version.
+    import(
+        &mut other,
+        "http://localhost/#analyse?moves=e2e4,c7c5,g1f3,d7d6&at=2",
+    );
     assert_eq!(other.position(), study.position());
     assert_eq!(text(&other), "1. e4 c5 2. Nf3 d6");
 }
@@ -516,6 +523,7 @@ fn the_players_of_a_game_are_shown() {
 
 #[test]
 fn a_finished_game_shows_its_result_and_a_full_bar() {
+    let share = |evaluation| report::Chances::of(evaluation).white();
     let mut study = study();
     study.update(Command::Engine(EngineCommand::Toggle));
     type_moves(&mut study, "f3 e5 g4");
@@ -530,10 +538,10 @@ fn a_finished_game_shows_its_result_and_a_full_bar() {
     assert_eq!(status.headline, "0\u{2013}1, Black wins");
     assert_eq!(status.effort, "");
     assert!(status.line().contains("article 5.1.1"), "{}", status.line());
-    assert_eq!(study.evaluation().map(Evaluation::white_share), Some(0.0));
+    assert_eq!(study.evaluation().map(share), Some(0.0));
     import(&mut study, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
     assert_eq!(Status::of(&study).headline, "\u{bd}\u{2013}\u{bd}, a draw");
-    assert_eq!(study.evaluation().map(Evaluation::white_share), Some(50.0));
+    assert_eq!(study.evaluation().map(share), Some(50.0));
     // Play after the end is analyzed like any other.
     import(
         &mut study,
@@ -569,4 +577,313 @@ fn a_worker_that_fails_is_reported_and_nothing_waits_for_it() {
             .line()
             .contains("The referee does not answer")
     );
+}
+
+/// The replies of a worker to the walk that an effect asks for, with fewer nodes.
+fn walked(effects: &[Effect]) -> Vec<ReportCommand> {
+    let [Effect::Ask(Request::Walk(walk))] = effects else {
+        panic!("{effects:?}");
+    };
+    let walk = thinker::message::Walk {
+        nodes: 1_000,
+        ..walk.clone()
+    };
+    let mut worker = thinker::worker::Worker::new();
+    assert_eq!(worker.tell(&Request::Walk(walk).to_string()), None);
+    let replies = core::iter::from_fn(|| match worker.work(core::time::Duration::ZERO)? {
+        thinker::message::Reply::Looked {
+            id,
+            ply,
+            evaluation,
+            line,
+        } => Some(ReportCommand::Looked {
+            id,
+            ply,
+            evaluation,
+            line,
+        }),
+        _ => None,
+    });
+    replies.collect()
+}
+
+fn report(study: &mut Study, command: ReportCommand) -> Vec<Effect> {
+    study.update(Command::Report(command))
+}
+
+const SHORT_GAME: &str = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+
+#[test]
+fn a_report_is_written_into_the_game_and_explains_itself() {
+    let mut study = study();
+    assert!(report(&mut study, ReportCommand::Begin).is_empty());
+    assert!(study.shell().complaint().is_some(), "there is no game yet");
+    import(&mut study, SHORT_GAME);
+    let effects = report(&mut study, ReportCommand::Begin);
+    let view = study.report().unwrap();
+    assert_eq!((view.is_running, view.done, view.total), (true, 0, 7));
+    let replies = walked(&effects);
+    assert_eq!(replies.len(), 7, "the mate explains itself");
+    for reply in replies {
+        report(&mut study, reply);
+    }
+    let id = study.reporting().question.unwrap();
+    assert_eq!(
+        study.update(Command::Engine(EngineCommand::Stopped(id))),
+        []
+    );
+    assert!(study.shell().spoken().contains("The report is complete"));
+    let view = study.report().unwrap();
+    assert_eq!((view.is_running, view.done), (false, view.total));
+    assert_eq!(view.sides[1].counts[2], 1, "{:?}", view.sides);
+    let pgn = study.pgn().replace('\n', " ");
+    assert!(
+        pgn.contains("Nf6 $4") && pgn.contains("[%eval #1]"),
+        "{pgn}"
+    );
+    // It is stored with the study, and one undo step takes it away.
+    let restored = Study::restore(&study.kept_text(), Options::default()).unwrap();
+    assert_eq!(restored.report(), study.report());
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(study.report(), None);
+}
+
+#[test]
+fn a_report_that_was_stopped_goes_on_where_it_was() {
+    let mut study = study();
+    import(&mut study, SHORT_GAME);
+    let replies = walked(&report(&mut study, ReportCommand::Begin));
+    for reply in &replies[..3] {
+        report(&mut study, reply.clone());
+    }
+    let effects = report(&mut study, ReportCommand::Stop);
+    assert_eq!(effects, [Effect::Ask(Request::Stop)]);
+    assert_eq!(
+        report(&mut study, replies[3].clone()),
+        [],
+        "it comes too late"
+    );
+    let view = study.report().unwrap();
+    assert_eq!((view.is_running, view.done), (false, 3 + 1));
+    // Also after the browser was closed.
+    let mut study = Study::restore(&study.kept_text(), Options::default()).unwrap();
+    let effects = report(&mut study, ReportCommand::Begin);
+    let [Effect::Ask(Request::Walk(walk))] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(walk.plies, [3, 2, 1, 0]);
+    let mut whole = self::study();
+    import(&mut whole, SHORT_GAME);
+    for reply in walked(&report(&mut whole, ReportCommand::Begin)) {
+        report(&mut whole, reply);
+    }
+    for reply in walked(&effects) {
+        report(&mut study, reply);
+    }
+    assert_eq!(study.tree(), whole.tree());
+}
+
+#[test]
+fn the_engine_gives_way_to_a_report_and_goes_on_afterwards() {
+    let mut study = study();
+    import(&mut study, SHORT_GAME);
+    study.update(Command::Engine(EngineCommand::Toggle));
+    let effects = report(&mut study, ReportCommand::Begin);
+    assert!(matches!(
+        effects.as_slice(),
+        [Effect::Ask(Request::Walk(_))]
+    ));
+    let effects = look(&mut study, LookCommand::Forward);
+    let is_asked = |effect: &Effect| matches!(effect, Effect::Ask(_));
+    assert!(
+        !effects.iter().any(is_asked),
+        "the report goes on: {effects:?}"
+    );
+    let effects = report(&mut study, ReportCommand::Stop);
+    assert!(
+        matches!(effects.last(), Some(Effect::Ask(Request::Analyze(_)))),
+        "{effects:?}"
+    );
+    // Another game ends the report.
+    report(&mut study, ReportCommand::Begin);
+    import(&mut study, "1. d4 d5");
+    assert!(!study.reporting().is_running());
+    // So does a change of the main line, at the next reply.
+    let replies = walked(&report(&mut study, ReportCommand::Begin));
+    change(&mut study, TreeCommand::Remove);
+    look(&mut study, LookCommand::Last);
+    change(&mut study, TreeCommand::Remove);
+    report(&mut study, replies[0].clone());
+    assert!(!study.reporting().is_running());
+}
+
+#[test]
+fn the_graph_leads_to_the_moves() {
+    let mut study = study();
+    import(
+        &mut study,
+        "[Event \"?\"]\n\n{[%eval 0.2]} 1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 {[%eval -1.1]} Nf6 {[%eval -1.0]} \
+         3. h4 {[%eval -3.0]} (3. d3) *",
+    );
+    let view = study.report().unwrap();
+    assert_eq!(view.graph.plies, 5);
+    assert!(view.graph.area.starts_with("M0 100V") && view.graph.area.ends_with("L5 100Z"));
+    assert_eq!(view.sides[0].counts, [0, 1, 1]);
+    assert_eq!(view.graph.ply_at(0.5), 3);
+    report(&mut study, ReportCommand::Go(3));
+    assert_eq!(study.place().ply, 3);
+    assert_eq!(study.place().words, "2.Ke2, mistake, \u{2212}1.10");
+    let next = ReportCommand::Next(Color::White, report::Judgment::Blunder);
+    report(&mut study, next.clone());
+    assert_eq!(study.place().ply, 5);
+    report(&mut study, next);
+    assert_eq!(study.place().ply, 5, "it is the only one");
+    report(
+        &mut study,
+        ReportCommand::Next(Color::Black, report::Judgment::Blunder),
+    );
+    assert_eq!(study.place().ply, 5, "there is none");
+    // In a variation, the place is where it leaves the main line.
+    look(&mut study, LookCommand::Back);
+    type_moves(&mut study, "d3");
+    assert_eq!(study.place().ply, 4);
+    // The evaluation of the game is shown while the engine is off.
+    report(&mut study, ReportCommand::Go(3));
+    assert_eq!(study.evaluation(), Some(Evaluation::Centipawns(-110)));
+}
+
+#[test]
+fn arrows_and_circles_are_read_drawn_and_written() {
+    let mut study = study();
+    import(
+        &mut study,
+        "1. e4 {[%csl Gd4,Rd5] [%cal Bg1f3,Yb1c3,Xa1a2] good} e5 *",
+    );
+    assert_eq!(study.drawings(), []);
+    look(&mut study, LookCommand::Forward);
+    let drawn = |from, to, ink| Drawn { from, to, ink };
+    use crate::view::Ink;
+    assert_eq!(
+        study.drawings(),
+        [
+            drawn(Square::D4, Square::D4, Ink::Green),
+            drawn(Square::D5, Square::D5, Ink::Red),
+            drawn(Square::G1, Square::F3, Ink::Blue),
+            drawn(Square::B1, Square::C3, Ink::Yellow),
+        ]
+    );
+    let draw = |study: &mut Study, from, to, ink| {
+        let gesture = Gesture::Draw { from, to, ink };
+        study.update(Command::Board(HandCommand::Pointer((), gesture)));
+    };
+    draw(&mut study, Square::E7, Square::E5, Ink::Red);
+    draw(&mut study, Square::D4, Square::D4, Ink::Green);
+    draw(&mut study, Square::D5, Square::D5, Ink::Blue);
+    let pgn = study.pgn().replace('\n', " ");
+    assert!(
+        pgn.contains("1. e4 {[%csl Bd5] [%cal Bg1f3,Yb1c3,Re7e5] good}"),
+        "{pgn}"
+    );
+    // Taking a piece leaves them; a press elsewhere clears them, and Undo brings them back.
+    click(&mut study, Square::E7);
+    assert_eq!(study.drawings().len(), 4);
+    study.update(Command::Board(HandCommand::LetGo));
+    click(&mut study, Square::H5);
+    assert_eq!(study.drawings(), []);
+    assert!(!study.pgn().contains('%'));
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(study.drawings().len(), 4);
+}
+
+#[test]
+fn the_games_of_a_file_are_walked_through_without_the_dialog() {
+    let mut study = study();
+    let step = |study: &mut Study, is_forward| {
+        study.update(Command::File(FileCommand::Step { is_forward }));
+    };
+    let game = |white: &str, moves: &str| format!("[White \"{white}\"]\n\n{moves} *\n\n");
+    import(
+        &mut study,
+        &(game("One", "1. e4") + &game("Two", "1. d4") + &game("Three", "1. c4")),
+    );
+    step(&mut study, true);
+    assert_eq!(study.chosen(), None, "none is chosen yet");
+    study.update(Command::File(FileCommand::Choose(1)));
+    assert_eq!(study.chosen(), Some((1, 3)));
+    type_moves(&mut study, "d4 d5");
+    step(&mut study, true);
+    assert_eq!(
+        (text(&study).as_str(), study.chosen()),
+        ("1. c4", Some((2, 3)))
+    );
+    assert_eq!(study.shell().notice(), None);
+    step(&mut study, true);
+    assert_eq!(study.chosen(), Some((2, 3)), "it is the last one");
+    step(&mut study, false);
+    assert_eq!(text(&study), "1. d4 d5", "changes are kept");
+    // Undo goes back through them, also to another game.
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(
+        (text(&study).as_str(), study.chosen()),
+        ("1. c4", Some((2, 3)))
+    );
+    import(&mut study, "1. Nf3 *");
+    assert_eq!(study.chosen(), None);
+}
+
+#[test]
+fn the_opening_and_the_clocks_of_the_shown_move_are_known() {
+    let mut study = study();
+    assert!(!study.wants_openings(), "there is no game yet");
+    import(
+        &mut study,
+        "1. e4 {[%clk 0:05:00]} c5 {[%clk 0:04:58]} 2. a3 {[%clk 0:04:57.5]} *",
+    );
+    assert!(study.wants_openings());
+    study.update(Command::Openings(report::OPENINGS.to_owned()));
+    assert!(!study.wants_openings());
+    assert_eq!((study.opening(), study.clocks()), (None, None));
+    look(&mut study, LookCommand::Last);
+    assert_eq!(study.opening().as_deref(), Some("B20 Sicilian defense"));
+    let clocks = study.clocks().unwrap();
+    assert_eq!(clocks, ["0:04:57.5", "0:04:58"]);
+    let mut study = self::study();
+    type_moves(&mut study, "e4");
+    study.update(Command::Openings("nonsense".to_owned()));
+    assert_eq!((study.wants_openings(), study.opening()), (false, None));
+}
+
+#[test]
+fn endgame_tables_are_asked_about_positions_with_few_pieces() {
+    let mut study = study();
+    assert_eq!(study.wanted_ending(), None);
+    import(&mut study, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let fen = study.wanted_ending().unwrap();
+    assert_eq!(fen, "4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
+    let answer = "5\ne1d2 win 7\ne2e4 draw ?\ne1f1 cursed_win 102\nx y z".to_owned();
+    study.update(Command::Ending { fen, answer });
+    let words: Vec<String> = study
+        .ending_moves()
+        .iter()
+        .map(|found| format!("{} {}", found.san, found.words))
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "Kd2 wins, 7 plies to a capture or pawn move",
+            "e4 draws",
+            "Kf1 draws by the fifty-move rule, 102 plies to a capture or pawn move",
+        ]
+    );
+    assert_eq!(study.wanted_ending(), None, "it is known");
+    let first = study.ending_moves()[0].m;
+    change(&mut study, TreeCommand::Play(first));
+    assert_eq!(text(&study), "1. Kd2");
+    assert!(study.ending_moves().is_empty());
+    // A server without tables is not asked again.
+    let fen = study.wanted_ending().unwrap();
+    let answer = "0\n".to_owned();
+    study.update(Command::Ending { fen, answer });
+    look(&mut study, LookCommand::Back);
+    assert_eq!(study.wanted_ending(), None);
 }

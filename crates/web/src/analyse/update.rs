@@ -4,10 +4,14 @@ mod editor;
 mod files;
 mod hand;
 mod look;
+mod reporting;
 mod tree;
 mod worker;
 
+use std::sync::Arc;
+
 use game::pgn::{NodeId, Tree};
+use report::Openings;
 
 use super::{Command, Effect, Study};
 use crate::autosave::{KeepCommand, KeptState};
@@ -25,6 +29,7 @@ impl Study {
             Command::Look(command) => self.look(command),
             Command::Tree(command) => self.change(command),
             Command::Engine(command) => self.engine_command(command),
+            Command::Report(command) => self.report_command(command),
             Command::Referee(command) => self.referee_command(command),
             Command::File(command) => self.file(command),
             Command::Edit(command) => self.edit(command),
@@ -44,6 +49,16 @@ impl Study {
                 aspect: 1.0,
             })],
             Command::Keeping(command) => self.keep(command),
+            Command::Ending { fen, answer } => {
+                self.take_ending(fen, &answer);
+                Vec::new()
+            }
+            Command::Openings(table) => {
+                // A table that cannot be read names nothing.
+                let openings = Openings::read(&table).unwrap_or_default();
+                self.openings = Some(Arc::new(openings));
+                Vec::new()
+            }
             Command::Dismiss(number) => self.shell.dismiss(number),
             Command::Copied(copied) => self.shell.tell_copied(copied),
         }
@@ -53,7 +68,7 @@ impl Study {
     fn go(&mut self, to: NodeId, is_animated: bool) -> Vec<Effect> {
         *self.at = to;
         self.touch.hand = Hand::Idle;
-        self.touch.drawings.clear();
+        self.show_drawings();
         self.shell.clear();
         self.is_animated = is_animated;
         self.steps += 1;
@@ -91,7 +106,8 @@ impl Study {
 
     /// Stores an undo step before a change.
     fn remember(&mut self) {
-        self.earlier.push((Tree::clone(&self.tree), *self.at));
+        self.earlier
+            .push((Tree::clone(&self.tree), *self.at, self.chosen));
         if self.earlier.len() > EARLIER_MAX {
             self.earlier.remove(0);
         }

@@ -3,7 +3,9 @@
 mod bar;
 mod dialogs;
 mod editor;
+mod endings;
 mod evaluation;
+mod game_report;
 mod lines;
 mod moves;
 mod referee;
@@ -12,7 +14,9 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
+use endings::EndingMoves;
 use evaluation::EvaluationBar;
+use game_report::GameReport;
 use lines::Lines;
 
 // The referee page shows games with the same components.
@@ -68,7 +72,7 @@ pub fn AnalysePage() -> impl IntoView {
                 <aside class="panel" aria-label="The analysis">
                     {move || match is_editing.get() {
                         true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
-                        false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
+                        false => view! { <Lines/> <EndingMoves/> <GameReport/> <Moves/> <Referee/> }.into_any(),
                     }}
                 </aside>
             </div>

@@ -21,7 +21,7 @@ use super::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
 use crate::look::Coordinates;
-use crate::view::{Gesture, Stroke};
+use crate::view::{Drawn, Gesture, Stroke};
 
 /// How far a coordinate inside a square is from its edges.
 const INSET: f64 = 11.0;
@@ -37,7 +37,7 @@ pub struct BoardInputs {
     /// Lines of attack to show.
     pub attacks: Watch<Vec<Stroke>>,
     /// Drawn arrows and circles.
-    pub drawings: Watch<Vec<Stroke>>,
+    pub drawings: Watch<Vec<Drawn>>,
     /// The receivers of gestures and keys.
     pub listener: Listener,
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
-use crate::view::{Last, Marks, Stroke, Target};
+use crate::view::{Drawn, Last, Marks, Stroke, Target};
 
 /// The highlights of one square.
 pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
@@ -100,13 +100,15 @@ pub fn crossed(class: &'static str, radius: &'static str, bar: &'static str) -> 
 }
 
 /// A drawn arrow or circle.
-pub fn drawing((from, to): Stroke) -> AnyView {
+pub fn drawing(Drawn { from, to, ink }: Drawn) -> AnyView {
+    let ink = ink.name();
     let (from, to) = (center_of(from), center_of(to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy);
     if length == 0.0 {
         let (x, y) = (Number(from.x).to_string(), Number(from.y).to_string());
-        return view! { <circle class="drawn" data-drawn="circle" cx=x cy=y r="44"/> }.into_any();
+        return view! { <circle class="drawn" data-drawn="circle" data-ink=ink cx=x cy=y r="44"/> }
+            .into_any();
     }
     // The shaft ends where the head begins, and the head ends at the middle of the square.
     let (ux, uy) = (dx / length, dy / length);
@@ -130,7 +132,7 @@ pub fn drawing((from, to): Stroke) -> AnyView {
         Number(neck.y)
     );
     view! {
-        <g data-drawn="arrow">
+        <g data-drawn="arrow" data-ink=ink>
             <path class="drawn" d=shaft/>
             <path class="drawn-head" d=head/>
         </g>

@@ -8,7 +8,7 @@ use web_sys::{Element, SvgGraphicsElement};
 
 use super::board::Listener;
 use crate::geometry::{Point, square_at};
-use crate::view::Gesture;
+use crate::view::{Gesture, Ink};
 
 /// The pointer that is pressed on a board.
 #[derive(Clone, Copy)]
@@ -96,7 +96,9 @@ impl Pointer {
         if event.button() == 2 {
             let to = self.local(event).and_then(square_at);
             if let (Some(from), Some(to)) = (self.drawn_from.get_value(), to) {
-                self.listener.tell(Gesture::Draw { from, to });
+                let has_shift = event.shift_key() || event.ctrl_key();
+                let ink = Ink::of_keys(has_shift, event.alt_key() || event.meta_key());
+                self.listener.tell(Gesture::Draw { from, to, ink });
             }
             return self.drawn_from.set_value(None);
         }

@@ -17,7 +17,7 @@ use crate::promotion::CHOICES;
 use crate::shell::PageState;
 use crate::single::import::{BYTES_MAX, LoadGame};
 use crate::single::{OneBoard, link};
-use crate::view::Stroke;
+use crate::view::Drawn;
 
 /// The width of the frame if it has no coordinates.
 const THIN_FRAME: f64 = 5.0;
@@ -88,7 +88,7 @@ struct Inputs {
     /// Whether Black is at the bottom.
     is_flipped: Watch<bool>,
     /// Arrows and circles.
-    drawings: Watch<Vec<Stroke>>,
+    drawings: Watch<Vec<Drawn>>,
     /// The dragged piece.
     dragged: Watch<Option<(Army, Role, Point)>>,
     /// The owner of the pawn being promoted.

@@ -7,7 +7,7 @@ use crate::geometry::{self, Arrow, Point};
 use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::shell::KeyHolder;
-use crate::view::{Gesture, Last, Target};
+use crate::view::{Gesture, Ink, Last, Target};
 use duplicate::BoardName::{Ne, Nw, Sw};
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
@@ -553,7 +553,15 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
 fn arrows_are_drawn_removed_and_cleared_by_a_move() {
     let mut state = state();
     let draw = |state: &mut State, from, to| {
-        gesture(state, Ne, Gesture::Draw { from, to });
+        gesture(
+            state,
+            Ne,
+            Gesture::Draw {
+                from,
+                to,
+                ink: Ink::Green,
+            },
+        );
     };
     draw(&mut state, Square::G1, Square::F3);
     draw(&mut state, Square::D4, Square::D4);

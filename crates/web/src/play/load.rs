@@ -47,15 +47,8 @@ impl Play {
         match import {
             Import::Position(start) => self.begin(between_people(start, None)),
             Import::Link(game) => {
-                let mut tree = Tree::new(game.start);
-                let mut last = tree.root();
-                for &m in &game.moves {
-                    // A link is parsed by playing it, so its moves are legal.
-                    last = tree.add(last, m).unwrap_or(last);
-                }
-                tree.result = game.result;
-                let mut effects = self.load_tree(&tree);
-                effects.extend(self.look(super::LookCommand::Show(game.shown)));
+                let mut effects = self.load_tree(&game.tree);
+                effects.extend(self.look(super::LookCommand::Show(game.plies())));
                 effects
             }
             Import::Games(games) => {
@@ -122,12 +115,13 @@ impl Play {
     }
 
     fn linked(&self) -> LinkedGame {
-        LinkedGame {
-            start: self.timed.game().start(),
-            moves: self.timed.game().history().moves().to_vec(),
-            shown: self.shown().min(self.timed.game().ply()),
-            result: self.timed.game().result(),
-        }
+        let game = self.timed.game();
+        LinkedGame::of_line(
+            game.start(),
+            game.history().moves(),
+            self.shown().min(game.ply()),
+            game.result(),
+        )
     }
 
     /// The fragment of the analysis with this game.

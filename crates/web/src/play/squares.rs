@@ -7,7 +7,7 @@ use crate::hand::Landing;
 use crate::single::OneBoard;
 use crate::single::hand::{self, Entered, Hand, Touch};
 use crate::single::squares::{Diagram, goes_to, targets};
-use crate::view::{SquareView, Stroke};
+use crate::view::{Drawn, SquareView};
 
 impl OneBoard for Play {
     fn touch(&self) -> &Touch {
@@ -42,7 +42,7 @@ impl OneBoard for Play {
         self.touch.hand != Hand::Idle || self.premove.is_some()
     }
 
-    fn drawings(&self) -> Vec<Stroke> {
+    fn drawings(&self) -> Vec<Drawn> {
         self.touch.drawings.clone()
     }
 

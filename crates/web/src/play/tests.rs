@@ -18,7 +18,7 @@ use crate::shell::KeyHolder;
 use crate::single::OneBoard;
 use crate::single::hand::Hand;
 use crate::single::import::LoadGame;
-use crate::view::Gesture;
+use crate::view::{Gesture, Ink};
 
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds)
@@ -149,7 +149,14 @@ fn the_engine_answers_and_stale_answers_are_dropped() {
     // A right click, Escape or a press elsewhere cancels it.
     let (from, to) = (Square::D4, Square::D4);
     for cancel in [
-        HandCommand::Pointer((), Gesture::Draw { from, to }),
+        HandCommand::Pointer(
+            (),
+            Gesture::Draw {
+                from,
+                to,
+                ink: Ink::default(),
+            },
+        ),
         HandCommand::LetGo,
     ] {
         assert!(play.can_let_go());

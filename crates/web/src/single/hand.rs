@@ -6,7 +6,7 @@ use chess::{Move, Position, Role, Square};
 use super::OneBoard;
 use super::squares::moves_between;
 use crate::hand::{self, HandCommand, Landing, Outcome, Place, Reach};
-use crate::view::{Gesture, Stroke};
+use crate::view::{Drawn, Gesture, Stroke};
 
 /// What is selected on one board.
 pub type Hand = hand::Hand<Square, Square>;
@@ -92,7 +92,7 @@ pub struct Touch {
     /// The focused square, or the next one to be focused.
     pub cursor: Square,
     /// Arrows and circles.
-    pub drawings: Vec<Stroke>,
+    pub drawings: Vec<Drawn>,
 }
 
 impl Default for Touch {
@@ -135,12 +135,8 @@ impl Touch {
             Gesture::Release(over) => return self.hand.release(reach, over),
             Gesture::Drag { at, pixels } => self.hand.drag(at, pixels),
             Gesture::Point(over) => self.hovered = over,
-            // Drawing it again removes it.
-            Gesture::Draw { from, to } => {
-                match self.drawings.iter().position(|line| *line == (from, to)) {
-                    Some(index) => drop(self.drawings.remove(index)),
-                    None => self.drawings.push((from, to)),
-                }
+            Gesture::Draw { from, to, ink } => {
+                Drawn { from, to, ink }.toggle(&mut self.drawings);
             }
         }
         Outcome::Nothing

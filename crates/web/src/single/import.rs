@@ -59,10 +59,56 @@ pub enum Import {
 pub struct ImportedGame {
     /// The game, as far as it could be read.
     pub tree: Tree,
-    /// The players and the result.
-    pub title: String,
+    /// What a list of games shows.
+    pub row: GameRow,
     /// Why the rest of the game was left out, if it was.
     pub problem: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// The players, such as `Anand, V – Carlsen, M`.
+    pub players: String,
+    /// The result, or nothing if it is unknown.
+    pub result: String,
+    /// The year or date, or nothing.
+    pub date: String,
+    /// The event, or nothing.
+    pub event: String,
+}
+
+impl GameRow {
+    fn of(tree: &Tree) -> GameRow {
+        let tag = |name| tree.tags.get(name).filter(|value| !value.starts_with('?'));
+        let player = |name| tag(name).unwrap_or("?");
+        // Of a date that is known in part, the known part.
+        let date = tag("Date").unwrap_or_default();
+        let date = date.split(".?").next().unwrap_or_default();
+        GameRow {
+            players: format!("{} \u{2013} {}", player("White"), player("Black")),
+            result: match tree.result {
+                game::GameResult::Unknown => String::new(),
+                result => result.to_string(),
+            },
+            date: date.to_owned(),
+            event: tag("Event").unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Whether each word of a filter occurs, in upper or lower case.
+    #[must_use]
+    pub fn matches(&self, filter: &str) -> bool {
+        let GameRow {
+            players,
+            result,
+            date,
+            event,
+        } = self;
+        let text = format!("{players} {result} {date} {event}").to_lowercase();
+        let filter = filter.to_lowercase();
+        filter.split_whitespace().all(|word| text.contains(word))
+    }
 }
 
 /// Why a text cannot be imported.
@@ -154,7 +200,7 @@ impl ImportedGame {
     fn of(read: ReadGame) -> ImportedGame {
         let problem = read.report.error.map(|error| error.to_string());
         ImportedGame {
-            title: title(&read.tree),
+            row: GameRow::of(&read.tree),
             tree: read.tree,
             problem,
         }
@@ -194,7 +240,7 @@ mod tests {
         let position = read(" 8/8/3k4/8/3K4/8/7R/8 w - - 0 1\n", false);
         assert!(matches!(position, Ok(Import::Position(_))));
         let link = read("https://example.org/x/#analyse?moves=e2e4", false);
-        assert!(matches!(link, Ok(Import::Link(game)) if game.moves.len() == 1));
+        assert!(matches!(link, Ok(Import::Link(game)) if game.tree.len() == 1));
         assert_eq!(games("1. e4 e5 2. Nf3", false)[0].tree.len(), 3);
         assert_eq!(games("\u{feff}e4 e5", false)[0].tree.len(), 2);
     }
@@ -223,9 +269,25 @@ mod tests {
         let all = games(text, false);
         assert_eq!(all.len(), 2);
         assert_eq!(
-            all[0].title,
+            title(&all[0].tree),
             "Anand, V \u{2013} Carlsen, M, 1/2-1/2, Match, 2013.11.09"
         );
+        let row = &all[0].row;
+        assert_eq!(row.players, "Anand, V \u{2013} Carlsen, M");
+        assert_eq!(
+            (row.result.as_str(), row.date.as_str()),
+            ("1/2-1/2", "2013.11.09")
+        );
+        for (filter, is_found) in [
+            ("", true),
+            ("carlsen ANAND", true),
+            ("match 2013", true),
+            ("anand 0-1", false),
+        ] {
+            assert_eq!(row.matches(filter), is_found, "{filter}");
+        }
+        let partly = games("[Date \"1851.06.??\"]\n\n1. e4 *", false);
+        assert_eq!(partly[0].row.date, "1851.06");
         assert_eq!(games(text, true).len(), 1);
         let many = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(GAMES_MAX + 20);
         assert_eq!(games(&many, false).len(), GAMES_MAX);

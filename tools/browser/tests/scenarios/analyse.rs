@@ -30,8 +30,8 @@ fn the_engine_shows_lines_and_stops() {
         page.open("/#")?;
         page.click("[data-door=analyse]")?;
         page.wait("[data-testid=analyse]")?;
-        page.fill("[data-field=lines]", "3")?;
         page.click("[data-action=engine]")?;
+        page.fill("[data-field=lines]", "3")?;
         page.wait_until("there are three lines", || {
             Ok((page.count("[data-testid=worth]")? == 3).then_some(()))
         })?;
@@ -82,7 +82,7 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
         type_move(page, "c5")?;
         page.wait_text(".variation", "c5")?;
         page.fill("[data-field=comment]", "Sicilian")?;
-        page.click("[data-glyph='5']")?;
+        page.fill("[data-field=glyph]", "5")?;
         page.wait_text(".variation", "c5!?")?;
         page.wait_text(".variation .comment", "Sicilian")?;
         page.click("[data-action=promote]")?;
@@ -271,4 +271,171 @@ fn a_move_is_made_by_keys_alone() {
         wait_for_move(page, 1)?;
         page.wait_text("[data-testid=live]", "Move 1, White: e4")
     });
+}
+
+/// A game that ends in a mate, with a blunder of Black.
+const GAME: &str = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 {[%clk 0:05:00]} e5 2. Qh5 Nc6 3. Bc4 Nf6 \
+                    4. Qxf7# 1-0";
+
+/// The game of a score sheet: forty moves.
+const LONG_GAME: &str = "1. d4 Nf6 2. c4 e6 3. Nf3 d5 4. Nc3 Be7 5. Bf4 O-O 6. e3 Nbd7 7. a3 c5 8. cxd5 Nxd5 \
+     9. Nxd5 exd5 10. dxc5 Nxc5 11. Be5 Bf5 12. Be2 Bf6 13. Bxf6 Qxf6 14. Nd4 Ne6 15. Nxf5 Qxf5 16. O-O Rfd8 \
+     17. Bg4 Qe5 18. Qb3 Nc5 19. Qb5 b6 20. Rfd1 Rd6 21. Rd4 a6 22. Qb4 h5 23. Bh3 Rad8 24. g3 g5 25. Rad1 g4 \
+     26. Bg2 Ne6 27. R4d3 d4 28. exd4 Qd5 29. Bxd5 Rxd5 30. Qc4 R5d6 31. d5 Nc7 32. Qf4 Ne8 33. Qg5+ Kf8 \
+     34. Qxh5 Kg7 35. Qxg4+ Kf8 36. Re3 Nf6 37. Qf4 Kg7 38. Re7 R8d7 39. Rxd7 Rxd7 40. Qg5+ Kf8 *";
+
+/// The moves of the exported game in one line.
+fn exported(page: &Page) -> Result<String> {
+    page.click("[data-action=share]")?;
+    let pgn = page.value("[data-testid=text]")?;
+    page.click("[data-action=close]")?;
+    page.wait_gone("dialog[open]")?;
+    Ok(pgn.replace('\n', " "))
+}
+
+#[test]
+fn a_report_explains_a_game_and_is_exported() {
+    scenario("report", |page| {
+        page.resize(Size::LAPTOP)?;
+        open(page)?;
+        open_text(page, GAME)?;
+        page.wait_gone("dialog[open]")?;
+        page.click("[data-action=report]")?;
+        page.wait("[data-judged=Black-blunder][aria-label='Black: 1 blunder']")?;
+        page.wait_gone("[data-testid=report-progress]")?;
+        page.wait_text("[data-side=White] [data-testid=accuracy]", "%")?;
+        page.wait_text(".variation", "3\u{2026}")?;
+        // A number leads to its move, the graph to a place, and the arrow keys go on from there.
+        page.click("[data-judged=Black-blunder]")?;
+        page.wait("[data-testid=graph][aria-valuenow='6']")?;
+        let words = page.attribute("[data-testid=graph]", "aria-valuetext")?;
+        ensure!(words.contains("Nf6, blunder, #1"), "{words}");
+        page.wait("[data-testid=evaluation][aria-valuenow='100']")?;
+        page.screenshot("report")?;
+        page.click("[data-testid=graph]")?;
+        page.focus("[data-testid=graph]")?;
+        let place = page.attribute("[data-testid=graph]", "aria-valuenow")?;
+        page.press(&[Key::LEFT])?;
+        let before = (place.parse::<usize>()? - 1).to_string();
+        page.wait(&format!("[data-testid=graph][aria-valuenow='{before}']"))?;
+        let pgn = exported(page)?;
+        for part in ["[%eval #1]", "[%clk 0:05:00]", "Nf6 $4"] {
+            ensure!(pgn.contains(part), "{part} in {pgn}");
+        }
+        // It is still there after a reload, and one step back takes it away.
+        page.reload()?;
+        page.wait("[data-judged=Black-blunder][aria-label='Black: 1 blunder']")?;
+        ensure!(exported(page)? == pgn);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_report_is_stopped_and_goes_on() {
+    scenario("report-stopped", |page| {
+        page.resize(Size::DESKTOP)?;
+        open(page)?;
+        open_text(page, LONG_GAME)?;
+        page.wait_gone("dialog[open]")?;
+        page.click("[data-action=engine]")?;
+        page.wait("[data-testid=worth]")?;
+        page.click("[data-action=report]")?;
+        page.wait_text("[data-testid=report-progress]", "3 of 81")?;
+        page.screenshot("report-running")?;
+        page.click("[data-action=report]")?;
+        page.wait_text("[data-action=report]", "Resume")?;
+        // The engine goes on meanwhile.
+        page.wait("[data-testid=worth]")?;
+        let done = page.text("[data-testid=report-progress]")?;
+        page.reload()?;
+        page.wait_text("[data-testid=report-progress]", &done)?;
+        page.click("[data-action=report]")?;
+        page.wait_gone("[data-testid=report-progress]")?;
+        page.wait_text("[data-side=Black] [data-testid=accuracy]", "%")?;
+        page.click("[data-action=last]")?;
+        page.screenshot("report-done")
+    });
+}
+
+#[test]
+fn arrows_in_four_colors_are_drawn_and_exported() {
+    scenario("drawings", |page| {
+        open(page)?;
+        let at = |name: &str| square("game", name);
+        page.right_drag(&at("e2"), &at("e4"))?;
+        page.right_drag_with(&[Key::SHIFT], &at("d2"), &at("d4"))?;
+        page.right_drag_with(&[Key::ALT], &at("c2"), &at("c4"))?;
+        page.right_drag_with(&[Key::SHIFT, Key::ALT], &at("f7"), &at("f7"))?;
+        for ink in ["green", "red", "blue"] {
+            page.wait(&format!("[data-drawn=arrow][data-ink={ink}]"))?;
+        }
+        page.wait("[data-drawn=circle][data-ink=yellow]")?;
+        page.screenshot("drawings")?;
+        let pgn = exported(page)?;
+        ensure!(
+            pgn.contains("{[%csl Yf7] [%cal Ge2e4,Rd2d4,Bc2c4]}"),
+            "{pgn}"
+        );
+        page.click(&at("e5"))?;
+        page.wait_gone("[data-drawn]")?;
+        ensure!(!exported(page)?.contains('%'));
+        // What a file has drawn is shown.
+        page.paste("[Event \"?\"]\n\n1. e4 {[%cal Re7e5]} e5 *")?;
+        page.wait("[data-order='1']")?;
+        page.click("[data-order='1']")?;
+        page.wait("[data-drawn=arrow][data-ink=red]").map(drop)
+    });
+}
+
+#[test]
+fn the_games_of_a_file_are_listed_and_walked_through() {
+    scenario("games", |page| {
+        page.resize(Size::LAPTOP)?;
+        open(page)?;
+        let game = |white: &str, year: u32, moves: &str| {
+            format!(
+                "[White \"{white}\"]\n[Black \"Ben\"]\n[Date \"{year}.??.??\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+            )
+        };
+        let file = game("Anna", 1999, "1. e4")
+            + &game("Cleo", 2004, "1. d4")
+            + &game("Dora", 2004, "1. c4 c5");
+        page.paste(&file)?;
+        page.wait("dialog[open] [data-game='2']")?;
+        page.fill("[data-field=games-filter]", "2004 dora")?;
+        page.wait_until("the others are hidden", || {
+            Ok((page.count("li[hidden] [data-game]")? == 2).then_some(()))
+        })?;
+        page.screenshot("games")?;
+        page.click("[data-game='2']")?;
+        page.wait_text("[data-action=games]", "Game 3 of 3")?;
+        page.wait_text("[data-testid=log]", "c4")?;
+        page.click("[data-action=previous-game]")?;
+        page.wait_text("[data-testid=log]", "d4")?;
+        page.wait_text("[data-action=games]", "Game 2 of 3")?;
+        page.click("[data-order='1']")?;
+        page.wait_text("[data-testid=opening]", "Queen's pawn")?;
+        page.screenshot("games-step")
+    });
+}
+
+#[test]
+fn the_report_fits_every_screen() {
+    for (name, size) in [
+        ("phone", Size::PHONE),
+        ("side", Size::PHONE_ON_ITS_SIDE),
+        ("tablet", Size::TABLET),
+        ("desktop", Size::DESKTOP),
+    ] {
+        scenario(&format!("report-{name}"), |page| {
+            page.resize(size)?;
+            open(page)?;
+            let evaluated = "[Event \"?\"]\n\n{[%eval 0.2]} 1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 \
+                             {[%eval -1.1]} Nf6 {[%eval -1.0]} 3. h4 $4 {[%eval -3.0]} (3. d3 Nc6) *";
+            page.paste(evaluated)?;
+            page.wait("[data-judged=White-mistake][aria-label='White: 1 mistake']")?;
+            expect_board_in_view(page)?;
+            page.screenshot(&format!("report-{name}"))
+        });
+    }
 }

@@ -31,6 +31,7 @@ impl Study {
             EditCommand::Done => return self.finish_editing(),
             EditCommand::Cancel => {
                 self.editor = None;
+                self.show_drawings();
                 return self.ask_engine();
             }
         }

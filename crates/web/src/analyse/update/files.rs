@@ -5,16 +5,17 @@ use game::pgn::{NodeId, Tree};
 use crate::analyse::{Dialog, Effect, FileCommand, Study};
 use crate::notice::Notice;
 use crate::single::import::{self, GAMES_MAX, Import, ImportedGame, LoadGame};
-use crate::single::link::LinkedGame;
 use crate::words::sentence;
 
 impl Study {
     pub(super) fn file(&mut self, command: FileCommand) -> Vec<Effect> {
         match command {
-            FileCommand::Choose(index) => match self.games.get(index).cloned() {
-                Some(game) => self.open_game(game),
-                None => Vec::new(),
-            },
+            FileCommand::Choose(index) => self.choose(index),
+            FileCommand::Step { is_forward } => {
+                let step = if is_forward { 1 } else { -1 };
+                let index = self.chosen.and_then(|index| index.checked_add_signed(step));
+                index.map_or_else(Vec::new, |index| self.choose(index))
+            }
             FileCommand::New => self.open(Tree::default()),
         }
     }
@@ -30,7 +31,7 @@ impl Study {
         match import::read(text, cut_from.is_some()) {
             Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
             Ok(Import::Position(start)) => self.open(Tree::new(start)),
-            Ok(Import::Link(game)) => self.open_link(&game),
+            Ok(Import::Link(game)) => self.open_at(game.tree, game.shown),
             Ok(Import::Games(mut games)) => match (games.len(), games.pop()) {
                 (1, Some(game)) => self.open_game(game),
                 (_, last) => {
@@ -45,6 +46,7 @@ impl Study {
     fn offer(&mut self, games: Vec<ImportedGame>, cut_from: Option<u64>) -> Vec<Effect> {
         let count = games.len();
         self.games = games;
+        self.chosen = None;
         self.shell.dialog = Some(Dialog::Games);
         match cut_from {
             Some(bytes) => {
@@ -60,6 +62,28 @@ impl Study {
         }
     }
 
+    /// Shows one of the games of a file. Changes of the one before are kept there.
+    fn choose(&mut self, index: usize) -> Vec<Effect> {
+        self.put_back();
+        let Some(game) = self.games.get(index).cloned() else {
+            return Vec::new();
+        };
+        let was_chosen = self.chosen.is_some();
+        let effects = self.open_game(game);
+        self.chosen = Some(index);
+        if was_chosen && self.shell.complaint().is_none() {
+            self.shell.clear();
+        }
+        effects
+    }
+
+    /// Puts the shown game back among the games of its file.
+    pub(super) fn put_back(&mut self) {
+        if let Some(game) = self.chosen.and_then(|index| self.games.get_mut(index)) {
+            game.tree = Tree::clone(&self.tree);
+        }
+    }
+
     fn open_game(&mut self, game: ImportedGame) -> Vec<Effect> {
         let effects = self.open(game.tree);
         if let Some(problem) = game.problem {
@@ -67,24 +91,6 @@ impl Study {
             self.shell.show(Notice::bad(sentence(&text)));
         }
         effects
-    }
-
-    /// Opens the game of a link, at the move that it shows.
-    pub fn open_link(&mut self, game: &LinkedGame) -> Vec<Effect> {
-        let mut tree = Tree::new(game.start);
-        let (mut last, mut shown) = (tree.root(), tree.root());
-        for (index, &m) in game.moves.iter().enumerate() {
-            // A link is parsed by playing it, so its moves are legal.
-            let Ok(next) = tree.add(last, m) else {
-                break;
-            };
-            last = next;
-            if index < game.shown {
-                shown = next;
-            }
-        }
-        tree.result = game.result;
-        self.open_at(tree, shown)
     }
 
     /// Shows another game at one of its moves. The previous one can be restored.
@@ -107,17 +113,22 @@ impl Study {
         self.earlier.clear();
         self.shell.dialog = None;
         self.editor = None;
-        self.go(at, false)
+        let mut effects = self.stop_report();
+        effects.extend(self.go(at, false));
+        effects
     }
 
     /// Shows another game from its start. The previous one can be restored.
     pub(super) fn open(&mut self, tree: Tree) -> Vec<Effect> {
         let had_moves = !self.tree.is_empty();
         self.remember();
+        self.put_back();
+        self.chosen = None;
         *self.tree = tree;
         self.shell.dialog = None;
         self.editor = None;
-        let effects = self.go(self.tree.root(), false);
+        let mut effects = self.stop_report();
+        effects.extend(self.go(self.tree.root(), false));
         if had_moves {
             self.shell
                 .show(Notice::good("Undo restores the previous game."));

@@ -3,7 +3,7 @@
 use chess::notation::read_move;
 use chess::{Move, Square};
 
-use crate::analyse::{Effect, Study, Tool};
+use crate::analyse::{Effect, Study, Tool, drawings};
 use crate::hand::{HandCommand, Outcome};
 use crate::single::hand::{Answer, Entered, Hand};
 use crate::view::Gesture;
@@ -33,8 +33,14 @@ impl Study {
                     self.touch.hand = Hand::Idle;
                 }
                 let mut touch = core::mem::take(&mut self.touch);
+                let is_drawn = matches!(&command, HandCommand::Pointer((), Gesture::Draw { .. }));
                 let outcome = touch.follow(command, self);
                 self.touch = touch;
+                // A press that takes no piece clears the drawings.
+                match is_drawn || matches!(outcome, Outcome::Nothing | Outcome::Refused(())) {
+                    true => self.keep_drawings(),
+                    false => self.show_drawings(),
+                }
                 self.finish(outcome)
             }
         }
@@ -55,6 +61,21 @@ impl Study {
             | Outcome::Promoting
             | Outcome::Refused(()) => Vec::new(),
         }
+    }
+
+    /// Shows what is drawn at the shown move.
+    pub(in crate::analyse) fn show_drawings(&mut self) {
+        self.touch.drawings = drawings::of(self.tree.node(*self.at));
+    }
+
+    /// Writes into the game what is drawn at the shown move, if it changed.
+    fn keep_drawings(&mut self) {
+        let drawn = drawings::of(self.tree.node(*self.at));
+        if self.editor.is_some() || drawn == self.touch.drawings {
+            return;
+        }
+        self.remember();
+        drawings::set(self.tree.node_mut(*self.at), &self.touch.drawings);
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {

@@ -12,6 +12,7 @@ impl Study {
             TreeCommand::Promote => self.promote(),
             TreeCommand::Comment(text) => self.comment(&text),
             TreeCommand::Glyph(nag) => self.glyph(nag),
+            TreeCommand::Play(m) => self.play(m),
             TreeCommand::Undo => self.undo(),
             TreeCommand::PlayLine { line, plies } => self.play_line(line, plies),
         }
@@ -126,19 +127,23 @@ impl Study {
         let had = nags.contains(&nag);
         // A move has at most one assessment.
         nags.retain(|other| !GLYPHS.iter().any(|(known, _, _)| known == other));
-        if !had {
+        if !had && nag != 0 {
             nags.insert(0, nag);
         }
         Vec::new()
     }
 
     fn undo(&mut self) -> Vec<Effect> {
-        let Some((tree, at)) = self.earlier.pop() else {
+        let Some((tree, at, chosen)) = self.earlier.pop() else {
             return self.shell.tell_bad("There is nothing to undo.");
         };
+        self.put_back();
         *self.tree = tree;
+        self.chosen = chosen;
         self.editor = None;
-        self.go(at, false)
+        let mut effects = self.stop_report();
+        effects.extend(self.go(at, false));
+        effects
     }
 
     fn play_line(&mut self, line: usize, plies: usize) -> Vec<Effect> {

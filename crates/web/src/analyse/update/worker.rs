@@ -2,6 +2,7 @@
 
 use chess::Color;
 use chess::fen::CastlingMode;
+use report::Evaluation;
 use thinker::message::{Analyze, Judge, MateVerdict, Past, Request};
 
 use crate::analyse::{Effect, EngineCommand, LINES_MAX, RefereeCommand, Study};
@@ -29,9 +30,17 @@ impl Study {
                 if self.engine.question == Some(id) {
                     self.engine.question = None;
                 }
-                Vec::new()
+                match self.reporting.question == Some(id) {
+                    true => self.end_report(),
+                    false => Vec::new(),
+                }
             }
             EngineCommand::Failed(id, why) => {
+                if self.reporting.question == Some(id) {
+                    self.reporting.question = None;
+                    let text = format!("The engine does not answer: {why}.");
+                    return self.shell.tell_bad(text);
+                }
                 if self.engine.question == Some(id) {
                     self.engine.question = None;
                     self.engine.is_on = false;
@@ -51,7 +60,11 @@ impl Study {
 
     /// Asks the engine about the shown position, or stops it.
     pub(super) fn ask_engine(&mut self) -> Vec<Effect> {
-        if !self.engine.is_on || self.editor.is_some() || self.outcome().is_some() {
+        if self.reporting.is_running() {
+            return Vec::new();
+        }
+        let is_over = Evaluation::of_final(self.position()).is_some();
+        if !self.engine.is_on || self.editor.is_some() || is_over {
             return match self.engine.question.take() {
                 Some(_) => vec![Effect::Ask(Request::Stop)],
                 None => Vec::new(),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Command, Dialog, FileCommand, Study};
-use crate::app::dialog::{self, CloseButton};
+use crate::app::dialog;
 use crate::app::page::Page;
 use crate::app::share;
 use crate::app::single::BoardPage;
@@ -48,25 +48,43 @@ fn Import() -> impl IntoView {
 #[component]
 fn Games() -> impl IntoView {
     let store = Store::of_context();
-    let titles = store.peek(|study| {
-        let games = study.games().iter();
-        games.map(|game| game.title.clone()).collect::<Vec<_>>()
+    let filter = RwSignal::new(String::new());
+    let (rows, chosen) = store.peek(|study| {
+        let rows = study.games().iter().map(|game| game.row.clone());
+        (
+            rows.collect::<Vec<_>>(),
+            study.chosen().map(|(index, _)| index),
+        )
     });
-    let games = titles.into_iter().enumerate().map(|(index, title)| {
+    let rows = rows.into_iter().enumerate().map(|(index, row)| {
+        let words = row.clone();
+        let is_hidden = move || filter.with(|filter| !words.matches(filter));
         view! {
-            <li><button data-game=index.to_string()
-                on:click=move |_| store.send(FileCommand::Choose(index))>{title}</button></li>
+            <li hidden=is_hidden>
+                <button data-game=index.to_string() aria-current=(chosen == Some(index)).then_some("true")
+                    on:click=move |_| store.send(FileCommand::Choose(index))>
+                    <span>{index + 1}</span>
+                    <strong>{row.players}</strong>
+                    <span class="game-result">{row.result}</span>
+                    <span class="quiet">{row.event}</span>
+                    <span class="quiet game-date">{row.date}</span>
+                </button>
+            </li>
         }
     });
     view! {
         <h2 id="dialog-title">"Which game?"</h2>
         {dialog::said(store.notice())}
-        <ol class="games">{games.collect_view()}</ol>
-        <div class="row"><CloseButton/></div>
+        <input type="search" autofocus placeholder="Player, event, result or year" aria-label="Show only games with"
+            data-field="games-filter" on:input:target=move |event| filter.set(event.target().value())/>
+        <ol class="games">{rows.collect_view()}</ol>
+        <div class="row">
+            <button type="button" data-action="close" on:click=move |_| store.close().run(())>"Cancel"</button>
+        </div>
     }
 }
 
-const KEYS: [(&str, &str); 9] = [
+const KEYS: [(&str, &str); 10] = [
     (
         "\u{2190} \u{2192}",
         "one move back or forward; the wheel does the same",
@@ -78,6 +96,10 @@ const KEYS: [(&str, &str); 9] = [
         "to the board, over its squares, take up and put down",
     ),
     ("E", "the engine on or off"),
+    (
+        "Right button",
+        "draws a circle or an arrow: green, Shift red, Alt blue, both yellow",
+    ),
     ("F", "flip the board"),
     ("Delete", "take away this move and what follows it"),
     ("Ctrl+Z", "bring back what was there before"),

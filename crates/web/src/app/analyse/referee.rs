@@ -5,7 +5,11 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Command, RefereeCommand, Ruling};
+use crate::app::drawing::Icon;
 use crate::app::page::Page;
+
+/// The icon of a pair of scales.
+const SCALES: &str = "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z";
 
 /// Who can still mate.
 #[component]
@@ -30,26 +34,33 @@ pub fn Referee() -> impl IntoView {
             })
         }
     };
+    let is_asked = store.memo(|study| study.ruling().is_asked());
     view! {
-        <section class="card referee" aria-label="Referee">
-            {move || match ruling.with(Ruling::is_asked) {
-                false => view! {
-                    <button data-action="referee" on:click=move |_| referee(RefereeCommand::Ask)>
-                        "Who can still mate?"
-                    </button>
-                }.into_any(),
-                true => view! {
-                    {move || ruling.with(Ruling::is_waiting).then(|| view! {
-                        <p class="quiet">"The referee is looking for a proof\u{2026}"</p>
-                    })}
-                    {side(Color::White)} {side(Color::Black)}
-                    {move || ruling.with(Ruling::conclusion).map(|sentences| view! {
-                        <div data-testid="conclusion">
-                            {sentences.into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
-                        </div>
-                    })}
-                }.into_any(),
-            }}
-        </section>
+        {move || is_asked.get().then(|| view! {
+            <section class="card referee" aria-label="Referee">
+                {move || ruling.with(Ruling::is_waiting).then(|| view! {
+                    <p class="quiet">"The referee is looking for a proof\u{2026}"</p>
+                })}
+                {side(Color::White)} {side(Color::Black)}
+                {move || ruling.with(Ruling::conclusion).map(|sentences| view! {
+                    <div data-testid="conclusion">
+                        {sentences.into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
+                    </div>
+                })}
+            </section>
+        })}
+    }
+}
+
+/// Asks who can still mate.
+#[component]
+pub fn RefereeButton() -> impl IntoView {
+    let store = Store::of_context();
+    let is_asked = store.memo(|study| study.ruling().is_asked());
+    view! {
+        <button data-action="referee" aria-label="Who can still mate?" title="Who can still mate?"
+            disabled=move || is_asked.get() on:click=move |_| store.send(RefereeCommand::Ask)>
+            <Icon path=SCALES/>
+        </button>
     }
 }

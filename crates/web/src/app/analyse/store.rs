@@ -5,14 +5,16 @@ use game::pgn::Tree;
 use leptos::prelude::*;
 use thinker::message::Reply;
 
-use crate::analyse::{Command, Dialog, Effect, EngineCommand, RefereeCommand, Study, keep};
+use crate::analyse::{
+    Command, Dialog, Effect, EngineCommand, RefereeCommand, ReportCommand, Study, keep,
+};
 use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
 use crate::app::single::BoardPage;
 use crate::app::slots::{self, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::app::{effects, picture};
+use crate::app::{browser, effects, picture};
 
 static SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 
@@ -70,6 +72,8 @@ impl Store {
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), slots::options()));
         let store = Store::of(study, Some(keeper));
         store.follow_storage(is_lost);
+        store.fetch_openings();
+        store.follow_endings();
         store
     }
 
@@ -98,6 +102,38 @@ impl Store {
         });
     }
 
+    /// Fetches the names of openings when there is a game.
+    fn fetch_openings(self) {
+        let are_wanted = self.memo(Study::wants_openings);
+        leptos::prelude::Effect::new(move |_| {
+            if are_wanted.get() {
+                browser::read_openings(move |table| self.send(Command::Openings(table)));
+            }
+        });
+    }
+
+    /// Asks the server of this machine, if the app comes from there, about positions with few pieces.
+    fn follow_endings(self) {
+        if !browser::is_at_home() {
+            return;
+        }
+        let wanted = self.memo(Study::wanted_ending);
+        leptos::prelude::Effect::new(move |_| {
+            let Some(fen) = wanted.get() else {
+                return;
+            };
+            let path = format!("api/endings?fen={fen}");
+            browser::fetch(&path, None, move |answer| {
+                // Meanwhile another position may be shown.
+                if self.peek(Study::wanted_ending).as_ref() == Some(&fen) {
+                    let answer = answer.filter(|(status, _)| *status == 200);
+                    let answer = answer.map_or(String::new(), |(_, text)| text);
+                    self.send(Command::Ending { fen, answer });
+                }
+            });
+        });
+    }
+
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -113,6 +149,17 @@ impl Store {
             Reply::Progress(progress) => Command::Engine(EngineCommand::Found(progress)),
             Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
             Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
+            Reply::Looked {
+                id,
+                ply,
+                evaluation,
+                line,
+            } => Command::Report(ReportCommand::Looked {
+                id,
+                ply,
+                evaluation,
+                line,
+            }),
             Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
             Reply::Best { .. }
             | Reply::Rival { .. }

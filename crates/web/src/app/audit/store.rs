@@ -69,6 +69,7 @@ impl Store {
             | Reply::Stopped { .. }
             | Reply::Ruling { .. }
             | Reply::Counted { .. }
+            | Reply::Looked { .. }
             | Reply::Alive => {}
         });
         store

@@ -11,7 +11,7 @@ use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
-use crate::view::Stroke;
+use crate::view::{Drawn, Stroke};
 
 /// One of the four boards.
 #[component]
@@ -42,8 +42,8 @@ pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
         }),
         drawings: store.memo(move |state| {
             let here = state.drawings(name);
-            here.map(|drawing| (drawing.from.square, drawing.to))
-                .collect::<Vec<Stroke>>()
+            here.map(|drawing| Drawn::from((drawing.from.square, drawing.to)))
+                .collect::<Vec<_>>()
         }),
         listener,
     };

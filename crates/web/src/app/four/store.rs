@@ -150,6 +150,7 @@ impl Store {
             | Reply::Ruling { .. }
             | Reply::Audit(_)
             | Reply::Counted { .. }
+            | Reply::Looked { .. }
             | Reply::Alive => return,
         };
         let wait = self.thinker.pause_left(id);

@@ -181,6 +181,7 @@ impl Store {
             | Reply::Stopped { .. }
             | Reply::Audit(_)
             | Reply::Counted { .. }
+            | Reply::Looked { .. }
             | Reply::Alive => return,
         };
         let wait = self.thinker.pause_left(answer.id);

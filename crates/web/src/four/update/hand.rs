@@ -64,7 +64,7 @@ impl State {
                 self.pointed = over.map(place);
                 Vec::new()
             }
-            Gesture::Draw { from, to } => self.draw(Drawing {
+            Gesture::Draw { from, to, .. } => self.draw(Drawing {
                 from: place(from),
                 to,
             }),
