@@ -148,7 +148,6 @@ struct Moved {
     own: Duration,
 }
 
-/// A mock engine process.
 fn mock(seed: u64) -> ProcessPlayer {
     let seed = seed.to_string();
     let words = ["--seed", &seed, "--nanoseconds", "1"];

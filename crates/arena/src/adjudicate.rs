@@ -42,22 +42,18 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
 }
 
-/// Why a rule of adjudication cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AdjudicationError {
-    /// The score of the draw rule is negative.
     #[error("expected draws adjudicated at a score of 0 or more, found score={0}")]
     DrawScore(i64),
     /// The score of the resign rule is not positive.
     #[error("expected losses adjudicated at a score of 1 or more, found score={0}")]
     ResignScore(i64),
-    /// A rule needs no moves.
     #[error("expected adjudication after movecount=1 or more")]
     NoMoves,
 }
 
 impl Adjudication {
-    /// Checks that the rules can be meant.
     pub(crate) fn check(&self) -> Result<(), AdjudicationError> {
         let moves = [
             self.draw.map(|rule| rule.moves),
@@ -77,7 +73,6 @@ impl Adjudication {
 pub enum Adjudicated {
     /// Both players' scores were near zero.
     Draw,
-    /// The maximum number of moves was reached.
     TooLong,
     /// This side's scores were lost.
     Loss(Color),
@@ -93,7 +88,6 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// A tracker for a new game.
     #[must_use]
     pub fn new(rules: Adjudication) -> Adjudicator {
         let none = ByColor { white: 0, black: 0 };

@@ -23,7 +23,6 @@ const TABLE: usize = 1;
 /// The number of candidates per line after which the recipe is given up.
 const CANDIDATES_PER_LINE: u64 = 1000;
 
-/// Why a book could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// The memory for an engine could not be allocated.
@@ -35,11 +34,8 @@ pub enum BookError {
          ask for fewer, or for more random moves"
     )]
     Barren {
-        /// The number of positions requested.
         wanted: usize,
-        /// The number of positions found.
         found: usize,
-        /// The number of candidates tried.
         candidates: u64,
     },
 }
@@ -53,7 +49,6 @@ pub struct Recipe {
     pub plies: u32,
     /// The number of nodes with which a candidate is scored.
     pub nodes: u64,
-    /// The seed of the random moves.
     pub seed: u64,
 }
 
@@ -78,7 +73,6 @@ impl Balance {
     }
 }
 
-/// A position of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookLine {
     pub candidate: u64,

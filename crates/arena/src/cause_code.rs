@@ -16,20 +16,16 @@ pub enum CauseCode {
     InsufficientMaterial,
     DeadPosition,
     FivefoldRepetition,
-    /// The seventy-five-move rule.
     #[serde(rename = "seventyfive_moves")]
     SeventyFiveMoves,
     ThreefoldRepetition,
-    /// The fifty-move rule.
     FiftyMoves,
-    /// A draw by agreement.
     Agreement,
     Resignation,
     /// A flag fall against a side that cannot mate.
     FlagFall,
     /// The opponent cannot mate.
     CannotMate,
-    /// No reason is known.
     Unstated,
     /// A draw by the players' scores.
     AdjudicatedDraw,
@@ -37,25 +33,15 @@ pub enum CauseCode {
     AdjudicatedLength,
     /// A loss by the players' scores.
     AdjudicatedLoss,
-    /// See [`Fault::NotStarted`].
     NotStarted,
-    /// See [`Fault::Crash`].
     Crash,
-    /// See [`Fault::EarlyExit`].
     EarlyExit,
-    /// See [`Fault::Disconnect`].
     Disconnect,
-    /// See [`Fault::Flood`].
     Flood,
-    /// See [`Fault::Stall`].
     Stall,
-    /// See [`Fault::TimeLoss`].
     TimeLoss,
-    /// See [`Fault::Resigned`].
     Resigned,
-    /// See [`Fault::Garbage`].
     Garbage,
-    /// See [`Fault::IllegalMove`].
     IllegalMove,
 }
 

@@ -14,7 +14,6 @@ const BOTTOM: f64 = 40.0;
 pub struct Chart {
     pub title: String,
     pub courses: Vec<Course>,
-    /// The reference lines.
     pub levels: Vec<Level>,
 }
 
@@ -22,7 +21,6 @@ pub struct Chart {
 pub struct Course {
     /// The label at its end; empty if the title says it.
     pub label: String,
-    /// The color of its line.
     pub color: String,
     /// Number of games and value, in order.
     pub points: Vec<(f64, f64)>,
@@ -33,7 +31,6 @@ pub struct Course {
 pub struct Level {
     pub value: f64,
     pub label: String,
-    /// The color of its line.
     pub color: &'static str,
 }
 

@@ -21,10 +21,8 @@ const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(300);
 /// How long to wait for a move after the flag has fallen, to tell a late move from a stall.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// The conditions of a game.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// The limits of each side.
     pub controls: ByColor<Control>,
     /// The margin by which a move may be late.
     pub margin: Duration,
@@ -38,15 +36,9 @@ pub struct Terms {
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A rule of chess.
     Law(Ending),
     Adjudicated(Adjudicated),
-    /// A fault of a player.
-    Fault {
-        /// The player at fault.
-        by: Color,
-        fault: Fault,
-    },
+    Fault { by: Color, fault: Fault },
 }
 
 #[derive(Clone, Debug)]
@@ -56,7 +48,6 @@ pub struct PlayedGame {
     /// The players' reports, one per move after the opening.
     pub answers: Vec<PlayerAnswer>,
     pub result: GameResult,
-    /// Why it ended.
     pub cause: Cause,
     /// After a fault, a shell command that reproduces it.
     pub reproduction: Option<String>,
@@ -64,7 +55,6 @@ pub struct PlayedGame {
 
 /// A signal that interrupts a game.
 pub trait Interruption {
-    /// Whether to interrupt the game.
     fn is_raised(&self) -> bool;
 }
 
@@ -258,7 +248,6 @@ fn adjudicated(verdict: Adjudicated) -> (GameResult, Cause) {
 }
 
 impl Cause {
-    /// The machine-readable code of the cause.
     #[must_use]
     pub fn code(&self) -> &'static str {
         CauseCode::from(self).as_str()

@@ -21,28 +21,22 @@ pub enum Fault {
     /// It closed its output but is still running.
     #[error("closed its output")]
     Disconnect,
-    /// It printed too many lines.
     #[error("printed without end")]
     Flood,
-    /// It did not answer within this time.
     #[error("did not answer within {:.1} s", .0.as_secs_f64())]
     Stall(Duration),
-    /// It exceeded the time limit by this much.
     #[error("was {} ms late", .0.as_millis())]
     TimeLoss(Duration),
     /// It resigned, which only the XBoard protocol allows.
     #[error("resigned")]
     Resigned,
-    /// Its answer could not be parsed.
     #[error("answered something unreadable: {0:?}")]
     Garbage(String),
-    /// Its move is not legal.
     #[error("answered an illegal move: {0}")]
     IllegalMove(String),
 }
 
 impl Fault {
-    /// The machine-readable code of the fault.
     #[must_use]
     pub fn code(&self) -> &'static str {
         CauseCode::from(self).as_str()

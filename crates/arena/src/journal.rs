@@ -27,7 +27,6 @@ pub trait Unit: Sized {
 
     const GAMES: usize;
 
-    /// The games in order.
     fn games(&self) -> &[Self::Game];
 
     /// The unit with this number.
@@ -73,9 +72,7 @@ pub struct GameLine {
     pub pair: u64,
     /// Which game of the pair, 0 or 1.
     pub game: u8,
-    /// The player with White.
     pub white: String,
-    /// The player with Black.
     pub black: String,
     /// The date in PGN format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,11 +89,9 @@ pub struct GameLine {
     /// The players' reports for each move after the opening.
     pub notes: Vec<Note>,
     pub result: String,
-    /// Why the game ended, as a code.
     pub cause: CauseCode,
     /// Why it ended, as a sentence.
     pub reason: String,
-    /// Details of a player's fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// A shell command that reproduces the fault.
@@ -120,17 +115,10 @@ pub struct Note {
     pub ms: Option<u64>,
 }
 
-/// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file cannot be read or written.
     #[error("cannot use the journal {path}: {error}")]
-    File {
-        path: String,
-        /// The I/O error.
-        error: io::Error,
-    },
-    /// It is not a regular file.
+    File { path: String, error: io::Error },
     #[error("cannot use the journal {path}: expected a regular file; name another")]
     NoFile { path: String },
     #[error(
@@ -146,7 +134,6 @@ pub enum JournalError {
          run the same plan"
     )]
     OtherPlan { path: String },
-    /// Another run has the journal open.
     #[error("{path} is in use{holder}; wait for that run, stop it, or name another journal")]
     InUse {
         path: String,

@@ -25,7 +25,6 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// How long to wait for the exit of an engine that has closed its output.
 const ENDING: Duration = Duration::from_millis(500);
 
-/// A line with its time of arrival.
 #[derive(Clone, Debug)]
 pub struct ReceivedLine {
     /// The bytes, without the line ending.
@@ -117,7 +116,6 @@ impl Link {
         })
     }
 
-    /// Whether the process is running.
     pub fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
@@ -190,7 +188,6 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<ReceivedLine>) {
     }
 }
 
-/// Skips the rest of a line.
 fn skip_line(output: &mut impl BufRead) {
     while let Ok(buffer) = output.fill_buf() {
         let end = buffer.iter().position(|&byte| byte == b'\n');

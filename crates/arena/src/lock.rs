@@ -31,11 +31,9 @@ pub enum Taken {
     Other(Option<Holder>),
 }
 
-/// Who holds a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
     pub process: u32,
-    /// Since when.
     pub since: SystemTime,
 }
 

@@ -12,9 +12,7 @@ use uci::{Go, SideClock};
 /// The limit of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// A time control.
     Clock(Terms),
-    /// A fixed time per move.
     MoveTime(Duration),
     /// A fixed number of nodes per move.
     Nodes(u64),
@@ -54,7 +52,6 @@ pub struct Clock {
     clock: clock::Clock,
 }
 
-/// A player exceeded the time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlagFell {
     /// By how much, not counting the margin.
@@ -123,7 +120,6 @@ impl Clock {
     }
 }
 
-/// The `go` command for the player to move.
 #[must_use]
 pub fn go(clocks: &ByColor<Clock>, turn: Color) -> Go {
     let mut go = Go::default();

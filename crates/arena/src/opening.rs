@@ -13,7 +13,6 @@ use chess::{Move, Tolerance};
 use game::pgn::{self, Checker, Diagnostic, Options, ReadGame, Reader};
 use game::{Command, Ending, Game, Rules, Start};
 
-/// An opening: a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     pub start: Start,
@@ -22,7 +21,6 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The standard start position.
     #[must_use]
     pub fn standard() -> Opening {
         Opening {
@@ -45,7 +43,6 @@ impl Opening {
     }
 }
 
-/// An opening that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct BadOpening {
@@ -54,10 +51,8 @@ pub struct BadOpening {
     pub fault: OpeningFault,
 }
 
-/// Why an opening cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningFault {
-    /// The line is not a position.
     #[error(transparent)]
     Fen(#[from] FenError),
     /// The game cannot be read as far as it is needed.
@@ -66,7 +61,6 @@ pub enum OpeningFault {
     /// The game has neither moves nor a start of its own.
     #[error("the game has no moves")]
     NoMoves,
-    /// The game is over already.
     #[error("the game is over already, {0}")]
     Over(Ending),
 }
@@ -75,22 +69,16 @@ fn quoted(token: Option<&str>) -> String {
     token.map_or_else(String::new, |token| format!("{token:?}: "))
 }
 
-/// Why a file of openings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
-    /// The file cannot be read.
     #[error("cannot read {path}: {error}")]
     Unreadable { path: String, error: io::Error },
-    /// The file holds no opening.
     #[error("{path} holds no opening: expected one EPD or FEN a line, or PGN games")]
     Empty { path: String },
-    /// None of its openings can be used.
     #[error("{path} holds no opening that can be played: {first}{}", more(*.bad))]
     AllBad {
         path: String,
-        /// What is wrong with the first.
         first: BadOpening,
-        /// The number of all that are wrong.
         bad: usize,
     },
 }

@@ -18,13 +18,10 @@ pub struct PgnFile<'p> {
     plan: &'p Plan,
 }
 
-/// Why a PGN file cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PgnFileError {
-    /// Another match writes to it.
     #[error("{0} is in use by another match: name another")]
     InUse(String),
-    /// It cannot be written.
     #[error("cannot write {path}: {error}")]
     Unwritable { path: String, error: io::Error },
 }

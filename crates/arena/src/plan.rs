@@ -40,17 +40,12 @@ pub struct Plan {
     #[serde(skip_serializing)]
     pub games: Option<u64>,
     pub format: Format,
-    /// The seed of everything random.
     pub seed: u64,
-    /// The sequential test.
     pub sprt: Option<SprtEntry>,
-    /// When games end early.
     pub adjudication: Adjudication,
     /// The draw rules: `engine` (the default) or `fide`.
     pub law: Option<String>,
-    /// Whether the games are Chess960.
     pub chess960: bool,
-    /// The number of games played at once.
     #[serde(skip_serializing)]
     pub concurrency: Option<Threads>,
     /// Processors to pin the games to.
@@ -58,7 +53,6 @@ pub struct Plan {
     pub processors: Vec<usize>,
     #[serde(skip_serializing)]
     pub journal: Option<PathBuf>,
-    /// The path of the PGN output.
     #[serde(skip_serializing)]
     pub pgn: Option<PathBuf>,
     #[serde(skip_serializing)]
@@ -90,7 +84,6 @@ pub struct OpeningsEntry {
     pub start: Option<u64>,
 }
 
-/// The bounds of a sequential test.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SprtEntry {
@@ -134,16 +127,12 @@ impl SprtEntry {
     }
 }
 
-/// Why a plan cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    /// The file cannot be read as a plan.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    /// There are fewer than two engines.
     #[error("expected two engines or more, found {0}: add -engine cmd=PROGRAM name=NAME")]
     FewEngines(usize),
-    /// An engine cannot play.
     #[error("engine {name:?}")]
     Engine {
         name: String,
@@ -153,31 +142,23 @@ pub enum PlanError {
     /// The defaults for all engines are wrong, even if no engine needs them.
     #[error("the defaults of -each")]
     Each(#[source] EngineError),
-    /// Two engines have the same name.
     #[error("expected every engine to have its own name, found {0:?} twice: add name=")]
     NameTwice(String),
     /// A sequential test is planned for more than two engines.
     #[error("a test needs exactly two engines")]
     TestOfMany,
-    /// The test has no sense.
     #[error(transparent)]
     Test(#[from] SprtError),
-    /// A rule of adjudication has no sense.
     #[error(transparent)]
     Adjudication(#[from] AdjudicationError),
-    /// The games of a round are not pairs.
     #[error("expected an even number of games for each round")]
     OddGames,
-    /// The first opening has the number 0.
     #[error("expected openings counted from start=1")]
     FirstOpening,
-    /// The date cannot be read.
     #[error(transparent)]
     Date(#[from] ParseDateError),
-    /// There are no such draw rules.
     #[error(transparent)]
     Law(#[from] ParseProfileError),
-    /// An engine cannot be set up as planned.
     #[error(transparent)]
     Participant(#[from] ParticipantError),
 }
@@ -265,7 +246,6 @@ impl Plan {
         self.law.as_deref().unwrap_or("engine").parse()
     }
 
-    /// How castling moves are written.
     #[must_use]
     pub fn mode(&self) -> CastlingMode {
         castling_mode(self.chess960)

@@ -24,7 +24,6 @@ pub struct PlayerAnswer {
     pub best: Option<UciMove>,
     /// The answer, if it could not be parsed.
     pub garbage: Option<String>,
-    /// The time it took.
     pub took: Duration,
     /// The score from the player's point of view.
     pub score: Option<SearchScore>,
@@ -35,7 +34,6 @@ pub struct PlayerAnswer {
 /// A request for a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The start of the game.
     pub start: &'a Start,
     /// The game so far, with the player to move.
     pub history: &'a History,
@@ -45,7 +43,6 @@ pub struct Request<'a> {
     pub patience: Duration,
 }
 
-/// A player in a match.
 pub trait Player {
     fn name(&self) -> &str;
 
@@ -77,7 +74,6 @@ fn is_readable(answer: &Result<PlayerAnswer, Fault>) -> bool {
     answer.as_ref().is_ok_and(|answer| answer.garbage.is_none())
 }
 
-/// The `position` command for the game so far.
 #[must_use]
 pub fn position_command(start: &Start, history: &History) -> Command {
     let origin = if start.position == Position::start() {

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Each player meets each other player.
     #[default]
     RoundRobin,
     /// The first player meets all others.
@@ -27,7 +26,6 @@ pub enum Order {
     Random,
 }
 
-/// Everything that determines the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The number of players, at least two.
@@ -37,7 +35,6 @@ pub struct Schedule {
     pub rounds: u64,
     /// The number of openings, at least one.
     pub openings: usize,
-    /// The order of openings.
     pub order: Order,
     /// The number of openings to skip at the start.
     pub skipped_openings: u64,
@@ -52,16 +49,13 @@ pub struct Pair {
     pub number: u64,
     /// The player with White in the first game.
     pub first: usize,
-    /// The other player.
     pub second: usize,
-    /// The index of the opening.
     pub opening: usize,
     /// The seed for the players' random choices in this pair.
     pub seed: u64,
 }
 
 impl Schedule {
-    /// The number of different encounters.
     #[must_use]
     pub fn encounters(&self) -> u64 {
         let players = self.players as u64;
@@ -71,7 +65,6 @@ impl Schedule {
         }
     }
 
-    /// The total number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.encounters().saturating_mul(self.rounds)

@@ -10,7 +10,6 @@ use crate::journal::{Journal, JournalError, Unit};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesEnd {
-    /// All units have been played.
     Finished,
     /// The listener ended it.
     Decided,

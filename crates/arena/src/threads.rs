@@ -11,7 +11,6 @@ use serde::Deserialize;
 #[serde(try_from = "usize")]
 pub struct Threads(NonZeroUsize);
 
-/// A number of threads is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number from 1 to {}", Threads::MOST)]
 pub struct BadThreads;
@@ -44,7 +43,6 @@ impl Threads {
         self.0.get()
     }
 
-    /// The number, as a nonzero integer.
     #[must_use]
     pub fn non_zero(self) -> NonZeroUsize {
         self.0

@@ -34,7 +34,6 @@ pub trait Participant: Sync {
     /// The participant's unique name.
     fn name(&self) -> &str;
 
-    /// The limit of its players.
     fn control(&self) -> Control;
 
     /// A new player.
@@ -45,7 +44,6 @@ pub trait Participant: Sync {
     fn player(&self) -> Result<Box<dyn Player>, Fault>;
 }
 
-/// The configuration of a tournament.
 pub struct Tournament<'a> {
     pub participants: Vec<Box<dyn Participant + 'a>>,
     pub schedule: Schedule,
@@ -53,9 +51,7 @@ pub struct Tournament<'a> {
     /// The margin by which a move may be late.
     pub margin: Duration,
     pub adjudication: Adjudication,
-    /// The rules of the game.
     pub rules: Rules,
-    /// The number of concurrent games.
     pub concurrency: usize,
     /// The CPUs to which workers are bound, in turn; empty for no binding.
     pub processors: Vec<usize>,
@@ -72,9 +68,7 @@ pub enum Event<'a> {
         number: u64,
         /// The maximum number of games.
         of: u64,
-        /// The player with White.
         white: &'a str,
-        /// The player with Black.
         black: &'a str,
     },
     /// A game ended. It counts only together with its pair.
@@ -86,17 +80,13 @@ pub enum Event<'a> {
     /// A pair is in the journal and counts.
     Counted {
         pair: &'a [GameLine; 2],
-        /// The standings so far.
         standings: &'a Standings,
-        /// The state of the test.
         sprt: Option<SprtState>,
     },
 }
 
-/// How a tournament ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Conclusion {
-    /// All games have been played.
     Finished,
     Decided(SprtState),
     Stopped,

@@ -57,27 +57,21 @@ impl Unit for [TrialResult; 1] {
     }
 }
 
-/// The configuration of a tuning run.
 pub struct Tuning {
     pub engine: InnerConfig,
-    /// Its limit per move.
     pub control: Control,
     pub openings: Vec<Opening>,
     pub adjudication: Adjudication,
-    /// The rules of the game.
     pub rules: Rules,
     pub trials: u64,
     /// The seed for the choice of openings.
     pub seed: u64,
 }
 
-/// Why tuning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningError {
-    /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// An engine cannot be set up.
     #[error("an engine {0}")]
     Engine(Fault),
 }
@@ -124,7 +118,6 @@ impl Tuning {
         Ok(SeriesEnd::Finished)
     }
 
-    /// The two players of a trial.
     fn players(&self, spsa: &Spsa, number: u64) -> Result<[InnerPlayer; 2], Fault> {
         let trial = spsa.trial(number);
         let player = |numbers: &[i32]| {

@@ -10,7 +10,6 @@ use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::root::Root;
 
-/// The depth to which the bench searches.
 pub const BENCH_DEPTH: u32 = 12;
 
 pub fn bench_positions() -> impl Iterator<Item = &'static str> {

@@ -85,13 +85,11 @@ impl Control {
         );
     }
 
-    /// Whether the search has been stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the search runs on the opponent's time.
     #[must_use]
     pub fn is_pondering(&self) -> bool {
         self.own_since.load(Ordering::Relaxed) == PONDERING

@@ -10,7 +10,6 @@ impl Depth {
     /// The depth at which the quiescence search takes over.
     pub const ZERO: Depth = Depth(0);
 
-    /// A depth of this many plies.
     #[inline]
     #[must_use]
     pub const fn new(plies: i32) -> Depth {

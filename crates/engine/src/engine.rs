@@ -44,7 +44,6 @@ pub struct Settings {
     pub lines: usize,
     /// Time lost per move between the engine and the clock.
     pub overhead: Duration,
-    /// The tunable parameters of the search.
     pub params: Params,
     /// The evaluation. The table keeps scores of the previous evaluation, so call
     /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) after a change.
@@ -87,13 +86,11 @@ impl Engine {
         }
     }
 
-    /// How the engine searches.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// How the engine searches, for changes.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings
     }

@@ -84,13 +84,11 @@ impl Evaluator {
         }
     }
 
-    /// The evaluation noise, if any.
     #[must_use]
     pub fn noise(&self) -> Option<Noise> {
         self.noise
     }
 
-    /// The same evaluation with a deliberate error.
     #[must_use]
     pub fn with_noise(self, noise: Noise) -> Evaluator {
         Evaluator {

@@ -69,7 +69,6 @@ impl Histories {
             + self.continuation.after(context, 1, moved)
     }
 
-    /// Clears all tables.
     pub(crate) fn clear(&mut self) {
         *self = Histories::new();
     }
@@ -89,7 +88,6 @@ impl Context {
     /// The distances in plies of the earlier moves.
     const PLIES: [usize; 4] = [1, 2, 4, 6];
 
-    /// The context of the node at this ply.
     #[inline]
     pub(crate) fn new(position: &Position, stack: &Stack, ply: usize) -> Context {
         Context {

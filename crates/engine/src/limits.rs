@@ -28,14 +28,12 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockLimits {
     pub time: Duration,
-    /// Increment per move.
     pub increment: Duration,
     /// Moves to the next time control; `None` for sudden death.
     pub moves_to_go: Option<u32>,
 }
 
 impl Limits {
-    /// A search to this depth.
     #[must_use]
     pub fn depth(plies: u32) -> Limits {
         Limits {
@@ -44,7 +42,6 @@ impl Limits {
         }
     }
 
-    /// A search of this many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -53,7 +50,6 @@ impl Limits {
         }
     }
 
-    /// A search with a fixed time.
     #[must_use]
     pub fn movetime(time: Duration) -> Limits {
         Limits {

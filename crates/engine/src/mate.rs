@@ -24,7 +24,6 @@ const TABLE_SIZE: usize = 1 << 18;
 pub(crate) enum MateProof {
     /// The side to move mates; this is the line against the longest defense.
     Mate(Vec<Move>),
-    /// There is no such mate.
     Refuted,
     /// The nodes ran out. What was found is remembered.
     Open,
@@ -69,7 +68,6 @@ impl MateProver {
         }
     }
 
-    /// The length of mate asked for, in moves.
     pub(crate) fn asked(&self) -> u32 {
         self.asked
     }

@@ -18,9 +18,7 @@ use crate::stack::MAX_PLY;
 pub(crate) enum Recurrence {
     /// No earlier occurrence is known.
     First,
-    /// One earlier occurrence.
     Second {
-        /// Its distance in plies.
         plies_ago: u16,
     },
     /// Two or more earlier occurrences.

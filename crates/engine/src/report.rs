@@ -21,16 +21,13 @@ pub enum Report {
 pub struct LineReport {
     /// The multi-PV index, from 1.
     pub rank: usize,
-    /// The depth of the iteration.
     pub depth: u32,
     /// The selective depth: the deepest ply reached.
     pub seldepth: u32,
     /// The score from the point of view of the side to move.
     pub score: Score,
-    /// Whether the score is exact or a bound.
     pub bound: ScoreBound,
     pub line: Vec<Move>,
-    /// The effort so far.
     pub effort: Effort,
 }
 
@@ -48,7 +45,6 @@ pub enum ScoreBound {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     pub nodes: u64,
-    /// Positions found in endgame tables.
     pub tablebase_hits: u64,
     pub time: Duration,
     /// How full the transposition table is, in permille.

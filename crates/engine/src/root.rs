@@ -39,7 +39,6 @@ impl Root {
         Ok(())
     }
 
-    /// The position to search.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position

@@ -34,7 +34,6 @@ impl Score {
     /// Greater than any score.
     pub(crate) const INFINITE: Score = Score(MATE + 1);
 
-    /// The highest evaluation.
     pub(crate) const BEST_EVALUATION: Score = Score(WIN_IN_MAX - 1);
 
     /// An evaluation, clamped below the scores of wins.

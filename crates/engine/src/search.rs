@@ -54,7 +54,6 @@ pub(crate) use iterate::ThreadResult;
 use params::Params;
 pub(crate) use root_move::RootMove;
 
-/// The search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
@@ -79,7 +78,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) endgames: Option<&'a Endgames>,
     /// Root moves that were found in endgame tables.
     pub(crate) ranked_moves: u64,
-    /// What each thread has done.
     pub(crate) counters: Vec<Counters>,
     /// The main thread has finished, so the helpers stop.
     pub(crate) halted: AtomicBool,
@@ -235,7 +233,6 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Makes this thread's counts known to the others.
     fn publish_counters(&self) {
         let counters = &self.shared.counters[self.thread];
         counters.nodes.store(self.nodes, Ordering::Relaxed);

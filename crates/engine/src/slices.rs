@@ -23,14 +23,11 @@ pub struct Slices {
 /// Whether the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// The limits allow another slice.
     More,
-    /// The search has finished.
     Last,
 }
 
 impl Slices {
-    /// A search that has not started.
     #[must_use]
     pub fn new(root: Root, limits: Limits) -> Slices {
         Slices {

@@ -5,7 +5,6 @@ use chess::{Move, Piece, Square};
 use crate::history::QuietSlot;
 use crate::score::Score;
 
-/// The maximum number of plies in a line.
 pub const MAX_PLY: usize = 240;
 
 /// A piece and its target square: a move as the continuation history sees it.
@@ -13,7 +12,6 @@ pub const MAX_PLY: usize = 240;
 pub(crate) struct PieceTo(u16);
 
 impl PieceTo {
-    /// The number of different values.
     pub(crate) const COUNT: usize = 12 * 64;
 
     #[inline]
@@ -21,7 +19,6 @@ impl PieceTo {
         PieceTo((piece.color as u16 * 6 + piece.role as u16) * 64 + to as u16)
     }
 
-    /// The square it goes to.
     #[inline]
     pub(crate) fn to(self) -> Square {
         Square::ALL[self.index() % 64]
@@ -64,7 +61,6 @@ impl Stack {
         }
     }
 
-    /// Clears the frames for a new search.
     pub(crate) fn clear(&mut self) {
         self.frames.fill(Frame::default());
     }
@@ -74,7 +70,6 @@ impl Stack {
         &self.frames[ply]
     }
 
-    /// The frame of this ply, for changes.
     #[inline]
     pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.frames[ply]
@@ -103,7 +98,6 @@ impl Stack {
         &self.lines[ply]
     }
 
-    /// Clears the principal variation of this ply.
     #[inline]
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lines[ply].clear();

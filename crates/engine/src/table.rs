@@ -40,13 +40,10 @@ pub(crate) struct Finding {
     pub(crate) best: Option<Move>,
     /// The score, with mates counted from the root.
     pub(crate) score: Score,
-    /// The kind of the score.
     pub(crate) bound: Bound,
-    /// The depth of the search.
     pub(crate) depth: Depth,
     /// The evaluation before correction; `None` in check.
     pub(crate) raw_eval: Option<Score>,
-    /// Whether the position was ever a PV node.
     pub(crate) was_pv: bool,
 }
 

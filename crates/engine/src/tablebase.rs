@@ -84,7 +84,6 @@ pub(crate) struct TablebaseRank {
 /// What is known about the root moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ranked {
-    /// Nothing.
     No,
     /// The outcome of each, but not whether it makes progress.
     ByOutcome,

@@ -32,7 +32,6 @@ pub(crate) struct Stability {
     pub(crate) forced: bool,
 }
 
-/// The minimum time for a move.
 const TIME_MIN: Duration = Duration::from_millis(1);
 
 /// Later moves are treated like this one.

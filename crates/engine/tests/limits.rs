@@ -21,7 +21,6 @@ fn engine() -> Engine {
     Engine::new(4).expect("there is memory for a small table")
 }
 
-/// A host that records all reports.
 #[derive(Default)]
 struct RecordingHost {
     reports: Mutex<Vec<Report>>,

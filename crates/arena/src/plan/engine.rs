@@ -29,7 +29,6 @@ pub struct EngineEntry {
     pub st: Option<f64>,
     /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Depth per move.
     pub depth: Option<u64>,
     /// The tolerated overtime in milliseconds.
     pub timemargin: Option<u64>,
@@ -41,7 +40,6 @@ pub struct EngineEntry {
     pub anchor: Option<f64>,
 }
 
-/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proto {
@@ -51,30 +49,22 @@ pub enum Proto {
     Xboard,
 }
 
-/// Why an engine of a plan cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// There is no limit.
     #[error("expected a limit: tc=10+0.1, st=0.1, nodes=20000 or depth=8")]
     NoLimit,
-    /// The only limit is that there is none.
     #[error("tc=inf needs another limit, or no game would end: st=, nodes= or depth=")]
     Endless,
     #[error("expected one limit of tc, st, nodes and depth, found several")]
     SeveralLimits,
-    /// The time per move is not a time.
     #[error("expected seconds for each move, such as st=0.1")]
     MoveTime,
-    /// The time control cannot be read.
     #[error(transparent)]
     TimeControl(#[from] ParseTimeControlError),
-    /// The noise is out of range.
     #[error("expected a noise of 0 to 1000 centipawns")]
     Noise,
-    /// Noise is only for our own engine.
     #[error("only cmd=internal can play with noise")]
     ForeignNoise,
-    /// The known rating is not a number.
     #[error("expected a rating as anchor, such as 2300")]
     Anchor,
 }

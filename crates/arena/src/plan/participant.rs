@@ -20,10 +20,8 @@ use crate::tournament::Participant;
 /// Why an engine cannot be set up as planned.
 #[derive(Debug, thiserror::Error)]
 pub enum ParticipantError {
-    /// There is no program.
     #[error("engine {0:?} has no cmd=")]
     NoProgram(String),
-    /// There is no valid limit.
     #[error(transparent)]
     Limit(#[from] EngineError),
     /// An option of our own engine cannot be set.
@@ -40,10 +38,8 @@ pub enum ParticipantError {
 pub enum OptionError {
     #[error("expected a number, found {0:?}")]
     NotANumber(String),
-    /// The network cannot be used.
     #[error(transparent)]
     EvalFile(#[from] EvalFileError),
-    /// The parameter cannot be set.
     #[error(transparent)]
     Parameter(#[from] engine::ParamError),
 }

@@ -8,10 +8,8 @@ use uci::{Bound, Command, Go, SearchScore};
 use super::{Player, PlayerAnswer, Request};
 use crate::fault::Fault;
 
-/// The configuration of an in-process engine.
 #[derive(Clone, Debug)]
 pub struct InnerConfig {
-    /// Its name in the tournament.
     pub name: String,
     /// The size of its table in mebibytes.
     pub hash: usize,

@@ -15,7 +15,6 @@ use crate::link::{Link, ReceivedLine};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineConfig {
-    /// Its name in the tournament.
     pub name: String,
     pub cmd: PathBuf,
     #[serde(default)]

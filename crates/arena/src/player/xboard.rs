@@ -20,7 +20,6 @@ use crate::link::{Link, ReceivedLine};
 /// How long to wait for the features of an engine that may have none.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
-/// An XBoard engine process.
 #[derive(Debug)]
 pub struct XboardPlayer {
     config: EngineConfig,
@@ -38,7 +37,6 @@ struct Running {
     moves_sent: Option<usize>,
 }
 
-/// The features that an engine announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Features {
     pings: bool,

@@ -5,7 +5,6 @@
 
 use super::sprt::{Decision, SprtState};
 
-/// The results of blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BlockScores {
     count: u64,

@@ -13,9 +13,7 @@ use super::scores::GameCounts;
 /// The games between two players, from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encounter {
-    /// The index of the first player.
     pub first: usize,
-    /// The index of the second player.
     pub second: usize,
     pub games: GameCounts,
 }
@@ -25,7 +23,6 @@ pub struct Encounter {
 pub struct Rating {
     /// Logistic Elo. An anchor's rating has no error.
     pub elo: Estimate,
-    /// Whether the player is an anchor.
     pub is_anchor: bool,
 }
 

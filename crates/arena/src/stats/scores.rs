@@ -5,10 +5,8 @@ use std::ops::AddAssign;
 /// Games by result, from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameCounts {
-    /// Games won.
     pub wins: u64,
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
 }
 

@@ -28,10 +28,8 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Undecided: continue.
     Continue,
     AcceptH0,
     AcceptH1,
@@ -49,7 +47,6 @@ pub struct SprtState {
     pub verdict: Decision,
 }
 
-/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// `elo0` must be less than `elo1`, and both finite.

@@ -213,7 +213,6 @@ fn shown(estimate: Estimate) -> String {
     format!("{:.2} +/- {:.2}", estimate.value, estimate.error)
 }
 
-/// The verdict of a test, in a sentence.
 #[must_use]
 pub fn verdict(test: &Sprt, state: SprtState, games: u64) -> String {
     let (elo0, elo1) = test.elo_bounds();

@@ -23,7 +23,6 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Standings without games.
     #[must_use]
     pub fn new(names: &[&str]) -> Standings {
         Standings {
@@ -74,7 +73,6 @@ impl Standings {
         tally.pairs.add(half_points);
     }
 
-    /// The names of the participants.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names

@@ -7,7 +7,6 @@ use crate::chart::{Chart, Course, Level};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     pub trials: u64,
-    /// The value of each parameter.
     pub values: Vec<f64>,
 }
 

@@ -28,7 +28,6 @@ pub struct TunePlan {
     /// A network to play with instead of the built-in one.
     #[serde(default)]
     pub net: Option<String>,
-    /// The seed of everything random.
     #[serde(default)]
     pub seed: u64,
     /// The fraction of its step by which a won game moves a parameter at the end of the run.
@@ -36,7 +35,6 @@ pub struct TunePlan {
     pub rate: f64,
     #[serde(default)]
     pub openings: Option<PathBuf>,
-    /// When games end early.
     #[serde(default)]
     pub adjudication: Adjudication,
     #[serde(rename = "parameter")]
@@ -67,31 +65,23 @@ fn default_rate() -> f64 {
     Gains::default().rate
 }
 
-/// Why a tuning plan cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TunePlanError {
-    /// The file cannot be read as a plan.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    /// A number that counts something is 0.
     #[error("{0}: expected at least 1")]
     Zero(&'static str),
-    /// The rate is out of range.
     #[error("rate: expected a number above 0, at most 1")]
     Rate,
-    /// There is nothing to tune.
     #[error("expected at least one [[parameter]]; fourfold tune --list names all")]
     NoParameter,
-    /// There is no parameter of this name.
     #[error("there is no search parameter {0:?}; fourfold tune --list names all")]
     Unknown(String),
-    /// A parameter is named twice.
     #[error("{0}: named twice")]
     Twice(String),
     /// A range is not within the range of the parameter.
     #[error("{}: expected min and max within {} to {}", .0.name, .0.min, .0.max)]
     Range(&'static Tunable),
-    /// A start value is out of range.
     #[error("{name}: expected a start from {min} to {max}, found {start}")]
     Start {
         name: String,
@@ -99,7 +89,6 @@ pub enum TunePlanError {
         max: i32,
         start: f64,
     },
-    /// A step is out of range.
     #[error("{0}: expected a step above 0, at most half of the range")]
     Step(String),
 }
@@ -128,7 +117,6 @@ impl TunePlan {
         Ok(plan)
     }
 
-    /// The gains of the run.
     #[must_use]
     pub fn gains(&self) -> Gains {
         Gains {
@@ -232,7 +220,6 @@ impl Entry {
     }
 }
 
-/// The search parameter with this name.
 fn tunable(name: &str) -> Result<&'static Tunable, TunePlanError> {
     let mut all = Params::TABLE.iter();
     all.find(|tunable| tunable.name == name)

@@ -11,7 +11,6 @@ use repeatable::Random;
 pub struct Parameter {
     /// Its name, an option of the engine.
     pub name: String,
-    /// Its initial value.
     pub start: f64,
     pub min: f64,
     pub max: f64,
@@ -65,7 +64,6 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// Starts a run of this many trials.
     #[must_use]
     pub fn new(parameters: Vec<Parameter>, gains: Gains, trials: u64, seed: u64) -> Spsa {
         Spsa {
@@ -148,7 +146,6 @@ fn step(one: &Parameter, gains: &Gains, trials: u64, number: u64) -> f64 {
     one.step * (trials as f64 / (number as f64 + 1.0)).powf(gains.gamma)
 }
 
-/// A random sign for each parameter.
 fn signs(random: &mut Random, count: usize) -> Vec<f64> {
     let sign = |_| if random.bits() >> 63 == 0 { 1.0 } else { -1.0 };
     (0..count).map(sign).collect()

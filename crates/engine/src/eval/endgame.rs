@@ -88,7 +88,6 @@ fn piece_material(board: &Board, color: Color) -> i32 {
         .sum()
 }
 
-/// Whether a set has more than three squares.
 fn is_more_than_three(set: Bitboard) -> bool {
     let mut squares = set.into_iter();
     squares.nth(3).is_some()

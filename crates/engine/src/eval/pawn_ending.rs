@@ -126,7 +126,6 @@ fn won_by_pushing(weak: &[ByKing; PAWN_SQUARES], pawn: Square, king: Square) -> 
     won & not_in_the_way
 }
 
-/// The squares adjacent to any of these.
 fn neighbors(squares: Bitboard) -> Bitboard {
     squares
         .into_iter()

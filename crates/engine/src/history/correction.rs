@@ -121,7 +121,6 @@ impl CorrectionHistory {
     }
 }
 
-/// A hash of the pawn structure.
 #[inline]
 pub(super) fn pawn_hash(board: &Board) -> u64 {
     let pawns = |color| board.pieces(color, Role::Pawn).0;

@@ -13,7 +13,6 @@ const STRUCTURES: usize = 512;
 /// The score of each quiet move with each pawn structure.
 pub(crate) struct PawnHistory(Vec<[i16; PieceTo::COUNT]>);
 
-/// The pawn structure of a position.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PawnStructure(usize);
 

@@ -94,7 +94,6 @@ impl Picker {
         self.lists
     }
 
-    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -153,7 +152,6 @@ impl Picker {
         }
     }
 
-    /// Whether the picker has reached the losing captures.
     pub(crate) fn is_at_bad_captures(&self) -> bool {
         self.stage == Stage::BadCaptures
     }

@@ -61,7 +61,6 @@ impl Search<'_> {
         })
     }
 
-    /// The evaluator's output.
     #[inline]
     pub(super) fn raw_eval(&mut self, position: &Position, ply: usize) -> Score {
         let evaluator = self.shared.evaluator;

@@ -38,11 +38,9 @@ pub(super) struct SingularResult {
     pub(super) others: Score,
     /// The limit of the singular search.
     pub(super) limit: Score,
-    /// The node's beta.
     pub(super) beta: Score,
     /// The table's score of the move.
     pub(super) table: Score,
-    /// Whether it is a PV node.
     pub(super) pv: bool,
     /// Whether it is an expected cut node.
     pub(super) cut: bool,
@@ -58,7 +56,6 @@ pub(super) enum Extension {
     Cut(Score),
 }
 
-/// Decides on the extension.
 pub(super) fn judge(params: &Params, result: &SingularResult) -> Extension {
     let short = result.limit - result.others;
     if short > 0 {

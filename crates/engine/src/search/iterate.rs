@@ -23,7 +23,6 @@ const FAILURE_REPORT_DELAY: Duration = Duration::from_secs(2);
 pub(crate) struct ThreadResult {
     /// The last completed depth.
     pub(crate) depth: Depth,
-    /// The best root move with its line.
     pub(crate) best: RootMove,
 }
 

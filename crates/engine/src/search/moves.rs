@@ -286,7 +286,6 @@ impl Search<'_> {
         Ok(score)
     }
 
-    /// The reduction of a late move.
     fn reduction(&self, visit: &Visit<'_>, candidate: &Candidate, child: &Position) -> i32 {
         let node = &visit.node;
         let by_count = reduce::by_count(self.params, node.depth, candidate.count);

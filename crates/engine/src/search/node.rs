@@ -20,7 +20,6 @@ pub(super) struct Node<'p> {
     /// Plies from the root.
     pub(super) ply: usize,
     pub(super) depth: Depth,
-    /// The alpha-beta window.
     pub(super) window: Window,
     /// Whether it is an expected cut node.
     pub(super) cut: bool,
@@ -44,12 +43,10 @@ impl Node<'_> {
         }
     }
 
-    /// The same node as an expected cut node.
     pub(super) fn with_cut(self) -> Self {
         Node { cut: true, ..self }
     }
 
-    /// The same node, not an expected cut node.
     pub(super) fn without_cut(self) -> Self {
         Node { cut: false, ..self }
     }

@@ -10,26 +10,20 @@ pub(crate) const FRACTION: i32 = 128;
 pub struct Tunable {
     pub name: &'static str,
     pub default: i32,
-    /// The smallest allowed value.
     pub min: i32,
-    /// The largest allowed value.
     pub max: i32,
 }
 
-/// A parameter could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
-    /// There is no parameter of this name.
     #[error("expected the name of a search parameter, found {0:?}")]
     Unknown(String),
-    /// The value is outside the parameter's range.
     #[error("expected {} to {} for {}, found {found}", .0.min, .0.max, .0.name, found = .1)]
     OutOfRange(Tunable, i32),
 }
 
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The parameters of a search.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub(crate) $name: i32,)*

@@ -51,7 +51,6 @@ pub(super) fn by_count(params: &Params, depth: Depth, count: usize) -> i32 {
 pub(super) struct LateMove {
     /// It is an expected cut node.
     pub(super) cut: bool,
-    /// The node was ever a PV node.
     pub(super) was_pv: bool,
     /// The evaluation is higher than two plies ago.
     pub(super) improving: bool,
@@ -62,7 +61,6 @@ pub(super) struct LateMove {
     pub(super) capture: bool,
     /// The move gives check.
     pub(super) check: bool,
-    /// The history score of the move.
     pub(super) history: i32,
     /// How much the correction history changed the evaluation, in centipawns.
     pub(super) correction: i32,

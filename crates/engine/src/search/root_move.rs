@@ -8,7 +8,6 @@ use crate::tablebase::TablebaseRank;
 
 use super::params::{FRACTION, Params};
 
-/// A root move with its search results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) m: Move,
@@ -18,7 +17,6 @@ pub(crate) struct RootMove {
     pub(crate) previous: Score,
     /// A running average of the scores, the center of the next aspiration window.
     pub(crate) average: Option<Score>,
-    /// Whether the score is exact or a bound.
     pub(crate) bound: Bound,
     /// The deepest ply reached.
     pub(crate) seldepth: usize,
@@ -26,7 +24,6 @@ pub(crate) struct RootMove {
     pub(crate) nodes: u64,
     /// The principal variation, starting with this move.
     pub(crate) line: Vec<Move>,
-    /// What endgame tables say about the move.
     pub(crate) tablebase_rank: Option<TablebaseRank>,
 }
 

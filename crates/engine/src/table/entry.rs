@@ -8,7 +8,6 @@ use crate::search::params::Params;
 
 use super::Finding;
 
-/// The kind of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// There was no search, only an evaluation.
@@ -17,7 +16,6 @@ pub(crate) enum Bound {
     Upper,
     /// Lower bound: the true score is at least this (fail high).
     Lower,
-    /// The score is exact.
     Exact,
 }
 

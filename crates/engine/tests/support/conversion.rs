@@ -10,9 +10,7 @@ use chess::{Color, Piece, Position, Role, Setup, Square, Tolerance};
 use engine::{Control, Engine, Limits, NullHost, Root};
 use repeatable::Random;
 
-/// A kind of endgame.
 pub struct Endgame {
-    /// Its usual name.
     pub name: &'static str,
     white: &'static [Role],
     black: &'static [Role],
@@ -59,9 +57,7 @@ pub const ENDGAMES: [Endgame; 5] = [
 pub enum End {
     /// White gave checkmate.
     Mate,
-    /// The fifty-move rule.
     FiftyMoves,
-    /// The position occurred three times.
     Threefold,
     /// Black has no move and is not in check.
     Stalemate,
