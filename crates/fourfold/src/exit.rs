@@ -50,7 +50,6 @@ impl WrongUsage {
     /// The exit code of wrong usage, which is also that of clap.
     pub const CODE: u8 = 2;
 
-    /// Wrong usage with this message.
     pub fn error(message: impl Into<String>) -> anyhow::Error {
         WrongUsage(anyhow::Error::msg(message.into())).into()
     }

@@ -35,12 +35,9 @@ pub struct JsonArgs {
     pub input: Vec<PathBuf>,
 }
 
-/// Why a request was refused.
 #[derive(Debug, Serialize)]
 pub struct RequestError {
-    /// The short name of the reason.
     pub code: &'static str,
-    /// The message.
     pub message: String,
     /// Further facts, such as the place and what was found there.
     #[serde(flatten)]
@@ -48,7 +45,6 @@ pub struct RequestError {
 }
 
 impl RequestError {
-    /// A refusal with this code and message.
     pub fn new(code: &'static str, message: impl ToString) -> RequestError {
         RequestError {
             code,

@@ -152,7 +152,6 @@ fn cell(position: &Position, mark: Mark, square: Square, look: Look) -> String {
     format!("\x1b[48;5;{ground}m\x1b[38;5;{ink}m{text}\x1b[0m")
 }
 
-/// What stands on a square.
 pub fn figure(piece: Option<Piece>, look: Look) -> char {
     match (piece, look.style) {
         (None, Style::Unicode) => '·',

@@ -30,7 +30,6 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// Whether the engine plays this side.
     pub fn contains(self, side: Color) -> bool {
         match self {
             Sides::None => false,
@@ -42,7 +41,6 @@ impl Sides {
 }
 
 pub struct EngineAnswer {
-    /// The question.
     pub question: Question,
     /// The result; `None` if there is no legal move.
     pub outcome: Option<SearchResult>,
@@ -50,13 +48,10 @@ pub struct EngineAnswer {
 
 /// The result of waiting for the engine.
 pub enum Waited {
-    /// The engine answered, or failed.
     Answer(Result<EngineAnswer, NoAnswer>),
-    /// The timeout came first.
     TimedOut,
 }
 
-/// Why the engine gives no answer.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// Memory or a thread could not be allocated.
@@ -101,12 +96,10 @@ impl Companion {
         }
     }
 
-    /// The sides it plays.
     pub fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// Whether it is searching.
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }

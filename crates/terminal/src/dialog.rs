@@ -26,12 +26,9 @@ use super::sheet::Sheet;
 pub use engine::Advice;
 use files::Finished;
 
-/// A reply to the player.
 #[derive(Debug)]
 pub enum Reply {
-    /// An event of the game.
     Event(Event),
-    /// The input was refused.
     Refused(Refused),
     Board,
     Moves(Vec<San>),
@@ -39,22 +36,16 @@ pub enum Reply {
     Claims(Vec<(Claim, Option<San>)>),
     /// The moves played so far, as on a score sheet.
     Score(String),
-    /// The position as a FEN.
     Fen(String),
-    /// The game as PGN.
     Pgn(String),
-    /// The game was written to a file.
     Saved(PathBuf),
     /// A tag of the game was set to this value.
     Tagged(&'static str, String),
     /// A note from the reader of a file.
     Note(String),
     Help,
-    /// The board was flipped.
     Flipped,
-    /// A move suggestion of the engine.
     Hint(Advice),
-    /// The engine's evaluation of the position.
     Eval(Advice),
     Quit,
 }
@@ -110,12 +101,10 @@ impl Dialog {
         self.timed.game()
     }
 
-    /// The game with its clocks.
     pub fn timed(&self) -> &TimedGame {
         &self.timed
     }
 
-    /// The side at the bottom of the board.
     pub fn bottom(&self) -> Color {
         self.bottom
     }

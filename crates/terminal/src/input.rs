@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use chess::Color;
 use clock::Date;
 
-/// One input of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A move, in any notation.
@@ -14,14 +13,11 @@ pub enum Input {
     /// Claim a draw, perhaps with a named move.
     Draw(Option<String>),
     Offer(Option<Color>),
-    /// Accept the offer of the opponent.
     Accept,
-    /// Decline the offer of the opponent.
     Decline,
     Resign(Option<Color>),
     /// The flag of a side has fallen.
     Flag(Option<Color>),
-    /// Take back steps.
     Undo(NonZeroUsize),
     Redo(NonZeroUsize),
     /// List the legal moves.
@@ -31,57 +27,41 @@ pub enum Input {
     /// Show the moves that were played.
     Score,
     Board,
-    /// Show the position as a FEN.
     Fen,
-    /// Show the game as PGN.
     Pgn,
-    /// Write the game to a file.
     Save(PathBuf),
-    /// Read a game from a file.
     Load(PathBuf),
-    /// Set the name of a player.
     Name(Color, String),
-    /// Set the date of the game.
     Date(String),
     Flip,
     /// Start another game, perhaps from a position.
     New(Option<String>),
-    /// Ask the engine for a move.
     Hint,
-    /// Ask the engine for its evaluation.
     Eval,
     /// Let the engine move now.
     Go,
-    /// Explain the commands.
     Help,
     Quit,
 }
 
-/// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
-    /// A number of steps was expected.
     #[error("expected a number from 1 after {command}, found {found:?}")]
     Number {
         command: &'static str,
         found: String,
     },
-    /// A side was expected.
     #[error("expected white or black after {command}, found {found:?}")]
     Side {
         command: &'static str,
         found: String,
     },
-    /// A file name was expected.
     #[error("expected a file after {0}, such as: {0} game.pgn")]
     File(&'static str),
-    /// A side and a name were expected.
     #[error("expected a side and a name after name, such as: name white Anna")]
     Name,
-    /// A date was expected.
     #[error("expected a date such as 2024.01.02 after date, ?? for what is not known, found {0:?}")]
     Date(String),
-    /// No argument was expected.
     #[error("expected nothing after {command}, found {found:?}")]
     Needless {
         command: &'static str,

@@ -66,7 +66,6 @@ fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
     out.flush()
 }
 
-/// One reply as an object.
 pub fn to_json(reply: &Reply, dialog: &Dialog, now: Duration) -> Value {
     let game = dialog.game();
     match reply {
@@ -105,7 +104,6 @@ pub fn to_json(reply: &Reply, dialog: &Dialog, now: Duration) -> Value {
     }
 }
 
-/// The state of the game.
 fn state(dialog: &Dialog, now: Duration) -> Value {
     let game = dialog.game();
     let mut state = json!({

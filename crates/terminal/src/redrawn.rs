@@ -22,7 +22,6 @@ pub struct Redrawn {
 }
 
 impl Redrawn {
-    /// Nothing drawn yet.
     #[must_use]
     pub fn new() -> Redrawn {
         Redrawn::default()

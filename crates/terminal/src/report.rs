@@ -10,7 +10,6 @@ use report::{Judgment, Look, MoveRow, Opening, Report};
 /// The maximum number of moves of a better line in words.
 const LINE_SHOWN: usize = 6;
 
-/// A game with its report.
 #[derive(Debug)]
 pub struct Reported {
     /// The game, with the report written into it.

@@ -17,7 +17,6 @@ impl Sheet {
         }
     }
 
-    /// The sheet of a game from a file.
     pub fn from_file(tree: Tree) -> Sheet {
         Sheet { notes: tree }
     }

@@ -97,7 +97,6 @@ fn is_device(_: FileType) -> bool {
     false
 }
 
-/// The file type, in words.
 fn kind_of(found: FileType) -> &'static str {
     match found {
         found if found.is_dir() => "a folder",

@@ -31,7 +31,6 @@ enum Wanted {
     Quit,
 }
 
-/// A display request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Show {
     Board,
@@ -234,7 +233,6 @@ fn seconds(ms: u64) -> String {
     format!("{}:{:02}", ms / 60_000, ms / 1_000 % 60)
 }
 
-/// An event in a sentence.
 fn describe(event: &Event) -> String {
     let by = match event.by {
         By::Seat(seat) => seat.to_string(),

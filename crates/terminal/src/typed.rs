@@ -18,11 +18,9 @@ pub struct Typed {
     head: Option<io::Result<Vec<u8>>>,
 }
 
-/// The result of waiting for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NextLine {
     Line(String),
-    /// The end of the input.
     End,
     TimedOut,
 }

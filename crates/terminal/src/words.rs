@@ -47,7 +47,6 @@ pub fn answer(replies: &[Reply], dialog: &Dialog, look: Look, now: Duration) -> 
     text + &announcements
 }
 
-/// The board as it stands.
 pub fn board(dialog: &Dialog, look: Look) -> String {
     let last = dialog.last_move().map(|(m, _)| m);
     let style = match look.style {
@@ -224,7 +223,6 @@ fn in_words(reply: &Reply) -> String {
     }
 }
 
-/// The engine's suggestion.
 fn hint(advice: &Advice) -> String {
     match advice.line.first() {
         None => "There is no legal move.\n".to_owned(),

@@ -19,10 +19,8 @@ const LONGEST: u64 = 64 << 20;
 /// Why a file cannot be used as a network.
 #[derive(Debug, thiserror::Error)]
 pub enum EvalFileError {
-    /// The file cannot be read.
     #[error("cannot use {path:?}: {cause}")]
     Unreadable { path: String, cause: io::Error },
-    /// The file is not a usable network.
     #[error("cannot use {path:?}: {cause}")]
     NotANetwork { path: String, cause: NetworkError },
 }

@@ -37,7 +37,6 @@ use thinking::Thinking;
 /// What happens to a running search at the end of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndOfInput {
-    /// The search is stopped.
     Stop,
     /// The search is allowed to finish, unless it is infinite.
     Wait,
@@ -220,7 +219,6 @@ impl Session {
     }
 }
 
-/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;

@@ -14,7 +14,6 @@ use super::eval_file;
 use super::syzygy_path::{self, Endings};
 use super::{DEFAULT_HASH, Session};
 
-/// The current option values.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) castling: CastlingMode,
@@ -28,7 +27,6 @@ pub(super) struct Options {
     params: Params,
     /// The evaluation without noise.
     pub(super) evaluator: Evaluator,
-    /// The endgame tables, and when to use them.
     pub(super) endings: Endings,
     /// The table holds scores that the options no longer agree with.
     pub(super) stale_scores: bool,
@@ -158,7 +156,6 @@ impl Switch {
     }
 }
 
-/// The UCI declarations of all options.
 pub(super) fn declarations() -> impl Iterator<Item = Declaration> {
     SETTINGS.into_iter().map(|(name, setting)| Declaration {
         name: name.to_owned(),

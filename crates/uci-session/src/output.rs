@@ -13,7 +13,6 @@ pub struct Output {
 }
 
 impl Output {
-    /// An output that writes here.
     pub fn new(sink: impl Write + Send + 'static) -> Output {
         Output {
             sink: Mutex::new(Box::new(sink)),

@@ -35,7 +35,6 @@ impl Default for Endings {
 }
 
 impl Endings {
-    /// The tables as the engine uses them.
     pub(super) fn endgames(&self) -> Option<Endgames> {
         let tables = self.tables.clone()?;
         Some(Endgames {
@@ -55,7 +54,6 @@ impl Endings {
     }
 }
 
-/// Syzygy tables for the engine.
 struct Syzygy(Tables);
 
 impl fmt::Debug for Syzygy {

@@ -137,7 +137,6 @@ pub fn report(text: &str, read: &Result<ReadFen, FenError>, args: &FenArgs) -> i
     Ok(())
 }
 
-/// A description of the position.
 fn summary(position: &Position) -> String {
     let turn = position.turn();
     if position.is_checkmate() {

@@ -23,7 +23,6 @@ pub struct ManArgs {
     folder: PathBuf,
 }
 
-/// Prints the completions of a shell.
 pub fn completions(args: &CompletionsArgs) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     let mut command = super::Args::command();

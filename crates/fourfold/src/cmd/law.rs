@@ -135,7 +135,6 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
     }
 }
 
-/// The moves without their numbers.
 fn without_numbers<'t>(texts: impl Iterator<Item = &'t str>) -> impl Iterator<Item = &'t str> {
     texts.map(without_number).filter(|text| !text.is_empty())
 }

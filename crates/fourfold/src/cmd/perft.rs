@@ -90,12 +90,9 @@ pub fn requested_depth(depth: u64) -> Result<u32, RequestError> {
         .map_err(|error| RequestError::new("depth_limit", error))
 }
 
-/// Something with a perft.
 pub trait Perft {
-    /// Its moves.
     type Move;
 
-    /// The number of sequences.
     fn perft(&self, depth: u32) -> u64;
 
     /// The number of sequences after each first move, counted by several threads.

@@ -88,7 +88,6 @@ struct CopyArgs {
     to: PathBuf,
 }
 
-/// Executes the command.
 pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
     match (&args.command, &args.join.link) {
         (Some(TableCommand::New(args)), _) => create::run(args),

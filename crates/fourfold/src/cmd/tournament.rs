@@ -45,7 +45,6 @@ pub enum Kind {
     Sprt,
 }
 
-/// Plays the match.
 pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
     if args.words.is_empty() {
         return Err(WrongUsage::error(format!("expected flags\n\n{HELP}")));

@@ -82,7 +82,6 @@ fn list() -> anyhow::Result<Status> {
     Ok(Status::Fine)
 }
 
-/// The progress report of a run.
 struct Report<'a> {
     args: &'a TuneArgs,
     trials: u64,

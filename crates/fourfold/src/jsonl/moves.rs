@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// The moves of a request.
 #[derive(Debug, Default, Deserialize)]
 #[serde(from = "Form")]
 pub struct Moves(Vec<String>);
@@ -31,7 +30,6 @@ impl Moves {
         self.0.iter().map(String::as_str)
     }
 
-    /// The moves as a text.
     pub fn to_line(&self) -> String {
         self.0.join(" ")
     }

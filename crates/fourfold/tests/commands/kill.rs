@@ -6,7 +6,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often the runner is killed.
 const KILLS: u64 = 200;
 
 fn runner(journal: &Path) -> Command {

@@ -96,7 +96,6 @@ fn argument(name: &str) -> &'static str {
     argument
 }
 
-/// The command that the container runs.
 fn container_command() -> Vec<String> {
     // A list of words starts the program without a shell, so that it gets the signal to stop.
     let mut words: Vec<String> = serde_json::from_str(argument("ENTRYPOINT")).unwrap();

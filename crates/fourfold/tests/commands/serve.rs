@@ -16,7 +16,6 @@ use wire::{Event, Offered, Seat};
 
 use crate::support::{program, serving};
 
-/// The number of kills.
 const KILLS: u64 = 60;
 
 fn refused(code: i32, args: &[&str]) -> String {

@@ -54,7 +54,6 @@ impl Authority {
     }
 }
 
-/// A server with this certificate.
 fn serve_with(certificate: CertificateDer<'static>, key: &KeyPair) -> ServerConfig {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     ServerConfig::builder_with_provider(provider)

@@ -17,7 +17,6 @@ use super::{Dialog, Refused, Reply};
 pub struct Advice {
     /// The best moves for both sides; none if there is no legal move.
     pub line: Vec<San>,
-    /// The evaluation in centipawns.
     pub centipawns: i32,
     /// The number of moves to mate, negative if Black mates.
     pub mate: Option<i32>,
@@ -31,7 +30,6 @@ pub struct Advice {
 const LINE_MAX: usize = 6;
 
 impl Dialog {
-    /// Whether the engine is searching.
     pub fn is_engine_thinking(&self) -> bool {
         self.companion.is_thinking()
     }

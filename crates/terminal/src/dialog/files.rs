@@ -46,7 +46,6 @@ impl Dialog {
         }))
     }
 
-    /// The game as PGN.
     pub(super) fn pgn(&self) -> Tree {
         let (timed, sheet) = self.kept_with_sheet();
         sheet.to_tree(timed)

@@ -7,7 +7,6 @@ use duplicate::{BoardName, Boards, DuplicateGame, Seat, Step};
 
 const WRITABLE: &str = "writing to a string cannot fail";
 
-/// The letters of the files, under a board.
 const FILES: &str = "     a b c d e f g h";
 
 /// The four boards, NW and NE above, SW and SE below. An apostrophe marks a ghost, a star the boards

@@ -36,13 +36,11 @@ enum Verb {
     Why,
     /// Say where a piece can go.
     Grab,
-    /// Take back the last step.
     Undo,
     Redo,
     /// Show the table after some steps.
     Show,
     Draw,
-    /// Resign for a player.
     Resign,
     /// Give the game in all its forms.
     Save,

@@ -6,21 +6,17 @@ use anyhow::{Context, bail};
 use duplicate::{BySeat, Seat};
 use rival::Level;
 
-/// Who plays a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Occupant {
-    /// A person.
     #[default]
     Human,
     Program(Level),
 }
 
-/// Who plays each seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats(pub BySeat<Occupant>);
 
 impl Seats {
-    /// Whether any seat is a person's.
     pub fn any_human(&self) -> bool {
         self.0
             .iter()

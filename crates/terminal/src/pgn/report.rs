@@ -11,7 +11,6 @@ use crate::grouped;
 /// The number of errors shown for one file; further errors are only counted.
 const ERRORS_SHOWN: u64 = 50;
 
-/// Collects the report about a file.
 #[derive(Debug)]
 pub struct FileReport {
     name: String,

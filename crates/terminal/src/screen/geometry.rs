@@ -80,7 +80,6 @@ impl Geometry {
         })
     }
 
-    /// The area of a square.
     pub fn place(&self, square: Square) -> Rect {
         let (files, ranks) = axes(self.bottom);
         let column = files.iter().position(|&file| file == square.file());
@@ -94,7 +93,6 @@ impl Geometry {
         }
     }
 
-    /// The square at a screen position.
     pub fn square_at(&self, point: Point) -> Option<Square> {
         if !self.board.contains(point) {
             return None;

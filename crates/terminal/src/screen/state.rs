@@ -18,7 +18,6 @@ const INPUT_MAX: usize = 1000;
 /// A user action by key or mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// A character was typed.
     Letter(char),
     /// Submit the typed line, or choose the square under the cursor.
     Enter,
@@ -29,9 +28,7 @@ pub enum Press {
     Up,
     /// Move the cursor down, or scroll down.
     Down,
-    /// Move the cursor left.
     Left,
-    /// Move the cursor right.
     Right,
     /// A square was clicked.
     Choose(Square),
@@ -48,7 +45,6 @@ pub struct Page {
     pub top: usize,
 }
 
-/// The state of the full screen.
 #[derive(Debug)]
 pub struct ScreenState {
     dialog: Dialog,
@@ -63,7 +59,6 @@ pub struct ScreenState {
 }
 
 impl ScreenState {
-    /// The screen with a game on it.
     pub fn new(dialog: Dialog) -> ScreenState {
         ScreenState {
             dialog,

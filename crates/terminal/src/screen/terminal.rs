@@ -56,7 +56,6 @@ impl Screen {
         restore()
     }
 
-    /// The surface to draw on.
     pub fn terminal(&mut self) -> &mut DefaultTerminal {
         &mut self.terminal
     }

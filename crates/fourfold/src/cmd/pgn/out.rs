@@ -36,7 +36,6 @@ impl Output {
         Ok(Output { sink, games: 0 })
     }
 
-    /// Whether the games go to standard output.
     pub fn is_stdout(&self) -> bool {
         matches!(self.sink, Sink::Stdout(_))
     }
@@ -61,7 +60,6 @@ impl Output {
         }
     }
 
-    /// Completes the file.
     pub fn finish(self) -> anyhow::Result<()> {
         match self.sink {
             Sink::Stdout(mut writer) => writer.flush().context("cannot write the games"),

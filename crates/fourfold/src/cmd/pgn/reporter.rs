@@ -15,7 +15,6 @@ use crate::output::ProgressLine;
 
 use super::PgnArgs;
 
-/// Reports on games, one after another.
 pub struct Reporter {
     analysts: Vec<Analyst>,
     /// The nodes searched for each position.
@@ -25,7 +24,6 @@ pub struct Reporter {
 }
 
 impl Reporter {
-    /// A reporter as the arguments ask for it.
     pub fn new(args: &PgnArgs) -> anyhow::Result<Reporter> {
         let threads = args.threads.unwrap_or_else(Threads::cores).get();
         let analysts: Result<_, _> = (0..threads).map(|_| Analyst::new()).collect();

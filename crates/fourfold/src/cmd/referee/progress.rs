@@ -9,7 +9,6 @@ use crate::output::ProgressLine;
 
 const WIDTH: usize = 30;
 
-/// The progress of an audit.
 pub struct Progress {
     count: Count,
     line: ProgressLine,

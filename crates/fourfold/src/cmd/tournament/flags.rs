@@ -16,7 +16,6 @@ use terminal::nearest_name;
 pub struct OutputFlags {
     /// Print the journal's lines instead of a report.
     pub json: bool,
-    /// Show how to use the command.
     pub help: bool,
 }
 

@@ -22,7 +22,6 @@ impl Serving {
         Serving::start_at("0", args)
     }
 
-    /// Starts `fourfold serve` on a port.
     pub fn start_at(port: &str, args: &[&str]) -> Serving {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
             .args(["serve", "--port", port])
@@ -50,7 +49,6 @@ impl Serving {
         self.child.id()
     }
 
-    /// Waits until the process has ended.
     pub fn wait(&mut self) {
         self.child.wait().unwrap();
     }
@@ -76,7 +74,6 @@ impl Serving {
         log
     }
 
-    /// Requests a table.
     pub fn create(&mut self, asked: &Value) -> Created {
         create_at(&self.address, asked)
     }
@@ -111,7 +108,6 @@ impl Drop for Serving {
     }
 }
 
-/// Kills a process.
 pub fn kill_9(pid: u32) {
     let killed = Command::new("kill").args(["-9", &pid.to_string()]).status();
     assert!(killed.unwrap().success());
