@@ -34,19 +34,15 @@ pub enum Write {
     },
     /// The next event of a table.
     Append {
-        /// The id of the table.
         table: String,
         event: Box<Event>,
     },
-    /// New keys of a table.
     Keys {
-        /// The id of the table.
         table: String,
         keys: String,
     },
     /// The removal of a table with all its data.
     Remove {
-        /// The id of the table.
         table: String,
     },
 }
@@ -62,7 +58,6 @@ pub struct Kept {
 /// Called once, when a write is durable or has failed.
 pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// A store of tables.
 pub trait Store: Send + Sync {
     /// Writes something. Writes of one caller are executed in order.
     fn write(&self, write: Write, done: Done);
@@ -117,13 +112,10 @@ fn unix_ms() -> u64 {
     })
 }
 
-/// Why a write or read failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The table exists already.
     #[error("table {0} exists already")]
     Exists(String),
-    /// The table does not exist.
     #[error("there is no table {0}")]
     NoTable(String),
     /// The event is not the next of its table.
@@ -138,10 +130,8 @@ pub enum StoreError {
     /// Another program has opened the file in the meantime.
     #[error("another program has taken over the file: this one can no longer write")]
     TakenOver,
-    /// The file is not a store.
     #[error("{0} is not a file of tables, and was left unchanged: choose another name")]
     NotAStore(String),
-    /// The file is of a later version.
     #[error("{path} is of version {found}, and this program reads up to {known}: use a newer one")]
     Newer {
         path: String,
@@ -149,14 +139,12 @@ pub enum StoreError {
         /// The newest version that this program reads.
         known: i64,
     },
-    /// The file is damaged.
     #[error("{place} is damaged ({what}) and was left unchanged: restore a backup")]
     Damaged {
         /// The file or the event.
         place: String,
         what: String,
     },
-    /// The target of a copy exists already.
     #[error("{0} exists already and was left unchanged: choose another name")]
     Occupied(String),
     #[error("cannot use the file: {0}")]

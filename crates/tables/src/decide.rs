@@ -20,7 +20,6 @@ pub enum Actor {
     Spectator,
 }
 
-/// The circumstances of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances<'c> {
     /// The time of the table, in milliseconds.

@@ -8,28 +8,22 @@ use crate::snapshot::{Hold, Occupant, Phase};
 use crate::table::{BadTable, Table};
 use crate::timing::Timing;
 
-/// Why a log cannot be folded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
-    /// The log is empty.
     #[error("expected a log, found no event")]
     Empty,
     /// The first event is not the creation of the table.
     #[error("expected the creation of the table as the first event")]
     NotCreated,
-    /// The table is invalid.
     #[error("{0}")]
     BadTable(BadTable),
-    /// The log is of a later version.
     #[error("expected a log of version {FOLD_VERSION} or older, found version {0}")]
     Version(u32),
-    /// An event is missing or repeated.
     #[error("expected event {expected}, found {found}")]
     Gap { expected: u64, found: u64 },
     /// An event is older than the one before it.
     #[error("event {seq} is older than the one before it")]
     Backwards { seq: u64 },
-    /// An event is impossible.
     #[error("event {seq} is impossible: {why}")]
     Impossible { seq: u64, why: String },
     /// The state after an event does not match its digest.

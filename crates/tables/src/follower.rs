@@ -21,7 +21,6 @@ pub struct Follower {
 pub enum Followed {
     /// It is the next one and was applied.
     New,
-    /// It was known already.
     Known,
     /// Earlier events are missing: say hello again.
     Missed,
@@ -33,7 +32,6 @@ pub enum Followed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the log of the table cannot be followed: {error}")]
 pub struct Differs {
-    /// What cannot be followed.
     pub error: FoldError,
     /// Whether a snapshot was requested already: then the server has a later version.
     pub is_final: bool,

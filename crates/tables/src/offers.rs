@@ -14,7 +14,6 @@ pub struct Offers {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// Who made it.
     pub by: Seat,
     /// Who has agreed, including the player who made it.
     pub agreed: BTreeSet<Seat>,
@@ -45,7 +44,6 @@ impl Offers {
             .retain(|&what, offer| what == Offered::Draw && offer.agreed.contains(&seat));
     }
 
-    /// Ends all offers.
     pub fn clear(&mut self) {
         self.standing.clear();
     }

@@ -15,14 +15,11 @@ use crate::{BadTable, Refusal};
 /// A game in progress. Endings follow from the moves alone, never from a proof.
 #[derive(Clone, Debug)]
 pub enum Playing {
-    /// One board.
     Chess(Box<Game>),
-    /// Four boards.
     Duplicate(Box<duplicate::DuplicateGame>),
 }
 
 impl Playing {
-    /// The start of the game at a table.
     pub(crate) fn start(table: &NewTable, terms: &Terms) -> Result<Playing, BadTable> {
         match table.game {
             GameKind::Chess if !table.rulings.is_empty() => Err(BadTable::Foreign("rulings")),
@@ -58,7 +55,6 @@ impl Playing {
         }
     }
 
-    /// The seat to move.
     pub(crate) fn turn(&self) -> Seat {
         match self {
             Playing::Chess(game) => seat_of_color(game.position().turn()),
@@ -66,7 +62,6 @@ impl Playing {
         }
     }
 
-    /// The number of moves played.
     pub(crate) fn ply(&self) -> usize {
         match self {
             Playing::Chess(game) => game.ply(),
@@ -117,7 +112,6 @@ impl Playing {
         }
     }
 
-    /// Takes back the last moves.
     pub(crate) fn take_back(&mut self, plies: usize) {
         match self {
             Playing::Chess(game) => {

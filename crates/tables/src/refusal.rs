@@ -7,39 +7,29 @@ use crate::OFFERS_MAX;
 /// Why a command was refused. A refused command changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Spectators can only watch.
     #[error("spectators can only watch")]
     Spectator,
-    /// Only the host may do this.
     #[error("only the host of the table can do this")]
     HostOnly,
-    /// Only someone with a seat may do this.
     #[error("only a player with a seat can do this")]
     PlayersOnly,
-    /// The game has not started.
     #[error("the game has not started")]
     NotStarted,
-    /// The game has started.
     #[error("the game has started")]
     Started,
     #[error("the game is over: {0}")]
     GameOver(String),
-    /// The game is not over.
     #[error("the game is not over")]
     NotOver,
-    /// The clocks are stopped.
     #[error("the game is paused")]
     Paused,
-    /// The clocks are not stopped.
     #[error("the game is not paused")]
     NotPaused,
-    /// It is another seat's turn.
     #[error("{0} is to move")]
     NotYourTurn(Seat),
     /// The command needs the number of moves that the client has seen.
     #[error("expected the number of moves seen so far, as ply")]
     PlyMissing,
-    /// The command was meant for another position.
     #[error("expected ply {expected}, found {found}: the game has moved on")]
     StalePly {
         /// The number of moves played.
@@ -47,28 +37,22 @@ pub enum Refusal {
         /// The number that the client has seen.
         found: u64,
     },
-    /// The table has another policy for absences.
     #[error("expected the wish {}: the absence policy of this table is {}", .0.wish().name(), .0.name())]
     OtherPolicy(LapsePolicy),
-    /// The id was used for another command.
     #[error("the id was used for another command")]
     IdReused,
-    /// The player's time is up.
     #[error("the time is up")]
     TimeIsUp,
     /// The move cannot be parsed or is not legal.
     #[error("{0}")]
     IllegalMove(String),
-    /// There are no claims in this game.
     #[error("there are no claims in this game: draws are automatic")]
     NothingToClaim,
     /// A draw cannot be agreed before everyone has moved.
     #[error("a draw can be agreed only after every player has made a move")]
     TooEarly,
-    /// The same offer is open already.
     #[error("this offer is open already")]
     OfferStands,
-    /// The same offer was made too often.
     #[error("this was offered {OFFERS_MAX} times: make a move first")]
     OfferedEnough,
     #[error("the log of this table is full: open another table")]
@@ -76,10 +60,8 @@ pub enum Refusal {
     /// There is no such offer, or this player has agreed to it already.
     #[error("there is no open offer of a {}", .0.name())]
     NoOffer(Offered),
-    /// There is no move to take back.
     #[error("there is no move of this player to take back")]
     NothingToTakeBack,
-    /// There is no such seat at this table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
     /// The player does not occupy the seat: they stood up, or a program has it.
@@ -90,7 +72,6 @@ pub enum Refusal {
     /// Not all seats are taken.
     #[error("{0} is free")]
     SeatFree(Seat),
-    /// A level that does not exist.
     #[error("expected a level from 1 to {strongest}, found {found}")]
     BadLevel {
         /// The requested level.
@@ -104,7 +85,6 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The code of the refusal, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -58,7 +58,6 @@ pub enum RoomEffect {
     },
 }
 
-/// The content of a hello.
 #[derive(Clone, Debug)]
 pub struct Hello {
     /// The version of the client's messages.

@@ -84,7 +84,6 @@ impl Settings {
         },
     };
 
-    /// What new tables take over.
     #[must_use]
     pub fn current() -> Settings {
         Settings {
@@ -157,7 +156,6 @@ impl LagSettings {
     }
 }
 
-/// The time control of a clock.
 pub(crate) fn clock_terms(asked: ClockTerms) -> Result<clock::Terms, BadTable> {
     let per_move = match (asked.increment_ms, asked.delay_ms) {
         (Some(_), Some(_)) => return Err(BadTable::Clock("an increment or a delay, not both")),

@@ -23,9 +23,7 @@ pub struct Snapshot {
     /// What it fixes besides; `None` in the first version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terms: Option<Terms>,
-    /// Who sits where.
     pub seats: BTreeMap<Seat, Occupant>,
-    /// The state of the game.
     pub phase: Phase,
     /// The number of games played before this one. The players have moved on by as many seats.
     pub games: u32,
@@ -39,11 +37,9 @@ pub struct Snapshot {
     pub(crate) flagged: BTreeSet<Seat>,
 }
 
-/// Who sits on a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Occupant {
-    /// The seat is empty.
     #[default]
     Nobody,
     Person {
@@ -55,15 +51,12 @@ pub enum Occupant {
     },
 }
 
-/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Seats are still empty.
     Gathering,
-    /// The game is in progress.
     Playing,
-    /// The game is over.
     Over(Ended),
 }
 

@@ -44,32 +44,24 @@ pub struct Step {
 }
 
 impl Step {
-    /// The table after the event.
     #[must_use]
     pub fn after(&self) -> &Table {
         &self.after
     }
 }
 
-/// Why a table is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
-    /// The position cannot be played.
     #[error("{0}")]
     Fen(String),
-    /// The game would be over before it begins.
     #[error("expected a game that can be played, found one that is over: {0}")]
     Over(String),
-    /// A ruling is unknown.
     #[error("{0}")]
     Rulings(String),
-    /// A setting of the other game.
     #[error("{0} has no place in this game")]
     Foreign(&'static str),
-    /// The clock cannot be set.
     #[error("expected a clock with {0}")]
     Clock(&'static str),
-    /// Spectators would see the game too late.
     #[error("expected a delay of at most {DELAY_MAX_S} seconds, found {0}")]
     Delay(u32),
 }
@@ -212,7 +204,6 @@ impl Table {
         (self.terms.fold > 1).then(|| self.terms.clone())
     }
 
-    /// The state as a value.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -231,7 +222,6 @@ impl Table {
         }
     }
 
-    /// The digest of the state.
     #[must_use]
     pub fn digest(&self) -> String {
         let text = serde_json::to_string(&self.snapshot());
@@ -256,7 +246,6 @@ impl Table {
         &self.asked
     }
 
-    /// The seat to move.
     #[must_use]
     pub fn turn(&self) -> Seat {
         self.play.turn()
@@ -291,19 +280,16 @@ impl Table {
         self.seats.keys().copied().filter(silent).collect()
     }
 
-    /// Who sits where.
     #[must_use]
     pub fn seats(&self) -> &BTreeMap<Seat, Occupant> {
         &self.seats
     }
 
-    /// The state of the game.
     #[must_use]
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// How the game ended, if it did.
     #[must_use]
     pub fn ended(&self) -> Option<&Ended> {
         match &self.phase {

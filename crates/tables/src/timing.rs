@@ -98,13 +98,11 @@ impl Timing {
         *quota = lag::after_move(*quota, credit_ms, &self.fixed.lag);
     }
 
-    /// What the clocks showed after this many steps.
     pub fn shown_after(&self, steps: usize) -> BTreeMap<Seat, u64> {
         let shown = |index: usize| self.game.shown(steps, index).map_or(0, to_ms);
         self.each(shown)
     }
 
-    /// What the clocks show now.
     pub fn left_at(&self, at: u64) -> BTreeMap<Seat, u64> {
         let clocks = self.game.clocks();
         self.each(|index| clocks.left(index, ms(at)).map_or(0, to_ms))
@@ -131,7 +129,6 @@ impl Timing {
         }
     }
 
-    /// Lets a paused clock run again.
     pub fn resume(&mut self, at: u64) {
         if self.game.clocks().turn().is_some() && !self.is_running() {
             self.game.resume(ms(at));
@@ -151,7 +148,6 @@ impl Timing {
         self.game.give(self.index(seat), ms(self.fixed.bonus_ms));
     }
 
-    /// Whether a clock runs.
     pub fn is_running(&self) -> bool {
         self.game.clocks().is_running()
     }

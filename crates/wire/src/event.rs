@@ -13,7 +13,6 @@ pub struct Event {
     pub seq: u64,
     /// The time of the table, in milliseconds.
     pub at: u64,
-    /// Who did it.
     pub by: By,
     /// The id of the command that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +39,6 @@ pub enum By {
     Host,
     /// The table itself: a clock, a restart, a game that starts when all seats are taken.
     Table,
-    /// The player of a seat.
     #[serde(untagged)]
     Seat(Seat),
 }
@@ -56,7 +54,6 @@ pub enum Body {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         terms: Option<Box<Terms>>,
     },
-    /// Someone sat down.
     Seated {
         seat: Seat,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,7 +68,6 @@ pub enum Body {
         level: u8,
     },
     Started,
-    /// A move was made.
     Moved {
         /// The move, in UCI notation.
         #[serde(rename = "move")]
@@ -96,12 +92,10 @@ pub enum Body {
     Accepted {
         what: Offered,
     },
-    /// A player declined an offer.
     Declined {
         what: Offered,
     },
     Resigned,
-    /// A seat ran out of time.
     Flagged {
         seat: Seat,
     },
@@ -112,7 +106,6 @@ pub enum Body {
     },
     /// The clocks stand after a restart of the server, until the player to move is back.
     Held,
-    /// The clocks run again.
     Resumed,
     /// An event of a later version.
     #[serde(other)]
@@ -133,7 +126,6 @@ pub enum Offered {
 }
 
 impl Offered {
-    /// All kinds of offers.
     pub const ALL: [Offered; 4] = [
         Offered::Draw,
         Offered::Takeback,
@@ -181,7 +173,6 @@ impl Wish {
     }
 }
 
-/// The times shown by the clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClocksShown {
     /// The seat whose clock runs.
@@ -192,13 +183,11 @@ pub struct ClocksShown {
     pub left: BTreeMap<Seat, u64>,
 }
 
-/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     /// The code of the reason.
     pub reason: String,
     pub scores: BTreeMap<Seat, Score>,
-    /// The ending in words.
     #[serde(default)]
     pub words: String,
 }

@@ -74,7 +74,6 @@ pub enum Act {
     Start,
     /// Stop the clocks, if all people agree: the same as offering a pause.
     Pause,
-    /// Let the clocks run again.
     Resume,
     /// Decide what happens to an absent seat.
     Absent {
@@ -95,7 +94,6 @@ pub enum FromServer {
     Welcome {
         /// The version of the protocol.
         v: u32,
-        /// The role of the client.
         you: You,
         /// The last event of the log.
         head: u64,
@@ -112,7 +110,6 @@ pub enum FromServer {
         /// The event that it led to.
         seq: u64,
     },
-    /// A command was refused.
     Refused {
         /// Its id; empty if the message had none.
         id: String,
@@ -121,7 +118,6 @@ pub enum FromServer {
     },
     /// The reply to [`Act::Invite`].
     Invited {
-        /// The id of the command.
         id: String,
         seat: Seat,
         key: String,
@@ -133,9 +129,7 @@ pub enum FromServer {
         /// The time of the table.
         now: u64,
     },
-    /// Who is connected.
     Presence(Presence),
-    /// The server ends the connection.
     Bye(Bye),
 }
 
@@ -161,7 +155,6 @@ pub enum History {
     Snapshot(serde_json::Value),
 }
 
-/// Who is connected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// Whether each seat is connected.
@@ -177,12 +170,10 @@ pub struct Bye {
     pub retry: Option<u64>,
 }
 
-/// Why a message of a client was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMessage {
     #[error("expected at most {MESSAGE_MAX} bytes, found {0}")]
     TooLong(usize),
-    /// It is not a message of the protocol.
     #[error("expected a message of version 1, found {0}")]
     NotUnderstood(String),
     /// The id of a command is empty, too long or not ASCII.
@@ -194,7 +185,6 @@ pub enum BadMessage {
 }
 
 impl BadMessage {
-    /// The code of the error.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -28,15 +28,12 @@ pub struct NewTable {
     /// What happens when a player of duplicate chess stays away; `None` if the others choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence: Option<LapsePolicy>,
-    /// The draw law of a game of chess.
     #[serde(default)]
     pub law: Law,
-    /// Who may watch.
     pub watch: Watch,
     /// The delay of spectators, in seconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay_s: u32,
-    /// When the game starts.
     #[serde(default)]
     pub start: StartMode,
 }
@@ -110,7 +107,6 @@ impl GameKind {
 pub struct ClockTerms {
     /// The time for the whole game.
     pub base_ms: u64,
-    /// The increment of each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment_ms: Option<u64>,
     /// How long the clock waits before it counts down in each move; not together with an increment.

@@ -3,14 +3,10 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The score of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Score {
-    /// Nothing.
     Loss,
-    /// Half a point.
     Draw,
-    /// One point.
     Win,
 }
 

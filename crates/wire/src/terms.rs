@@ -27,7 +27,6 @@ pub struct FixedClock {
     pub start_ms: u64,
     /// The time that the opponent of a wrong claim gets.
     pub bonus_ms: u64,
-    /// How much network lag is refunded.
     pub lag: LagQuota,
 }
 
@@ -39,7 +38,6 @@ pub struct LagQuota {
     pub start_ms: u64,
     /// What each move adds.
     pub gain_ms: u64,
-    /// The most that it can be.
     pub max_ms: u64,
     /// How long a move is waited for after the flag has fallen, if the quota has as much.
     pub grace_ms: u64,
