@@ -47,7 +47,6 @@ impl AdminGate {
     }
 }
 
-/// The router of the admin port.
 pub fn admin(hall: Hall, gate: AdminGate) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok\n" }))

@@ -30,7 +30,6 @@ const HEALTH: &str = "/health";
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The routes of tables.
 pub(crate) fn routes(hall: Hall) -> Router {
     Router::new()
         .route("/api/server", get(about))

@@ -51,12 +51,10 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Returns the files this program was built with.
     pub fn embedded() -> Assets {
         Assets::new(EMBEDDED)
     }
 
-    /// Uses these files.
     pub fn new(files: &[File]) -> Assets {
         let asset = |file: &File| Asset {
             file: *file,

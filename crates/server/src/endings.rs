@@ -19,10 +19,8 @@ use tokio::task;
 
 use crate::api::refuse;
 
-/// The path of the interface.
 const PATH: &str = "/api/endings";
 
-/// The maximum length of a request.
 const QUERY_MAX: usize = 200;
 
 /// How many positions are looked up at the same time; further requests are refused.
@@ -43,7 +41,6 @@ impl Default for Endings {
 }
 
 impl Endings {
-    /// The interface to these tables.
     #[must_use]
     pub fn new(tables: Tables) -> Endings {
         Endings {

@@ -80,7 +80,6 @@ impl ProgramBudget {
 
 type Opening = Arc<OnceCell<Option<TableHandle>>>;
 
-/// A handle to a table in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
     inbox: mpsc::Sender<Incoming>,
@@ -104,19 +103,15 @@ impl TableHandle {
         self.inbox.send(Incoming { at, message }).await.is_ok()
     }
 
-    /// The table's time.
     pub fn now(&self) -> u64 {
         self.time.now()
     }
 }
 
-/// The settings of the hall.
 pub struct HallPlan {
-    /// Where tables are stored.
     pub store: Arc<dyn Store>,
     /// Which pages may talk to the tables.
     pub gate: Gate,
-    /// The limits of clients.
     pub limits: TableLimits,
     /// After how many idle days a table is removed.
     pub keep_days: Option<u32>,
@@ -161,7 +156,6 @@ impl Hall {
         })))
     }
 
-    /// What the server reports about itself.
     pub(crate) fn about(&self) -> About {
         About {
             v: VERSION,
@@ -218,12 +212,10 @@ impl Hall {
         self.0.trust_proxy
     }
 
-    /// Reserves a slot for a socket.
     pub(crate) fn reserve_slot(&self, address: IpAddr) -> Result<ConnectionSlot, Full> {
         self.0.sockets.reserve(address)
     }
 
-    /// The number of open sockets.
     #[must_use]
     pub fn sockets(&self) -> usize {
         self.0.sockets.len()

@@ -39,9 +39,7 @@ impl Default for Limits {
 /// Limits of players and spectators. An IPv6 address counts as its /64 network.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLimits {
-    /// The number of open sockets.
     pub sockets: usize,
-    /// The number of them from one address.
     pub sockets_per_address: usize,
     /// The number of spectators at one table. Players and the host are always admitted.
     pub spectators_per_table: usize,

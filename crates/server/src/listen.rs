@@ -26,17 +26,13 @@ use crate::origin::{Gate, OriginError};
 /// How long to wait when the system cannot accept another connection.
 const BREATHER: Duration = Duration::from_millis(100);
 
-/// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened on.
     #[error("cannot listen on {address}")]
     Listen {
         address: SocketAddr,
-        /// The error of the system.
         source: io::Error,
     },
-    /// The server's origin is unknown.
     #[error("{0}")]
     Origin(#[from] OriginError),
     /// The tables cannot be read, or the threads for programs cannot be started.
@@ -129,14 +125,12 @@ where
     connection::serve(stream, peer, app, limits, stopping).await;
 }
 
-/// The settings of the server.
 pub struct ServePlan {
     pub address: SocketAddr,
     /// The address that people open, if it differs.
     pub public_origin: Option<String>,
     /// Whether to take the client's address from the proxy's header.
     pub trust_proxy: bool,
-    /// Where tables are stored.
     pub store: Arc<dyn Store>,
     /// After how many idle days a table is removed.
     pub keep_days: Option<u32>,
@@ -146,9 +140,7 @@ pub struct ServePlan {
     pub programs: usize,
     /// The name of this server among several behind one proxy.
     pub node: Node,
-    /// The limits of players and spectators.
     pub tables: TableLimits,
-    /// Endgame tables for the analysis.
     pub endings: Endings,
 }
 

@@ -21,7 +21,6 @@ pub(crate) struct Metrics {
     pub slow_readers: Counter,
     /// Requests from other origins.
     pub foreign: Counter,
-    /// Events that could not be stored.
     pub store_failures: Counter,
     /// Moves of programs.
     pub thoughts: Counter,

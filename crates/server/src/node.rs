@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-/// The maximum length of a name.
 const NAME_MAX: usize = 8;
 
 /// The name of a node. The ids of its tables begin with it, so a proxy can route by id. A single

@@ -19,7 +19,6 @@ pub struct Gate {
     hosts: Vec<String>,
 }
 
-/// Why our origin is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OriginError {
     /// Other machines can reach the server, and no public origin was given.
@@ -27,7 +26,6 @@ pub enum OriginError {
         "{0} can be reached from other machines, so the address that people open has to be named"
     )]
     Missing(SocketAddr),
-    /// The origin cannot be parsed.
     #[error("expected an origin like https://chess.example.org, without a path, found {0}")]
     Bad(String),
 }

@@ -54,7 +54,6 @@ fn end_with(code: &str, retry: Option<u64>, close: u16) -> SocketEnd {
 enum SessionStep {
     Go,
     Leave(SocketEnd),
-    /// The client has disconnected.
     Gone,
 }
 

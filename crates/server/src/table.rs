@@ -54,7 +54,6 @@ pub(crate) enum TableMessage {
         /// Its address, for limits per address.
         address: IpAddr,
     },
-    /// A client requests an invitation.
     Invite {
         from: Connection,
         id: String,
@@ -67,7 +66,6 @@ pub(crate) enum TableMessage {
     Close,
 }
 
-/// The channels to a socket.
 #[derive(Debug)]
 pub(crate) struct ClientChannels {
     pub queue: mpsc::Sender<Utf8Bytes>,
@@ -79,7 +77,6 @@ pub(crate) struct ClientChannels {
 pub(crate) enum Disconnect {
     /// The table says why it closes, after all earlier messages.
     Bye(Bye),
-    /// The reader is too slow.
     Slow,
 }
 
@@ -96,7 +93,6 @@ pub(crate) struct TableContext {
     pub idle: Duration,
 }
 
-/// A table in memory.
 pub(crate) struct TableTask {
     pub id: String,
     room: Room,
@@ -121,7 +117,6 @@ pub(crate) struct TableTask {
 
 type StoreAnswer = Result<(), StoreError>;
 
-/// Why a table was unloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnloadReason {
     /// No client was connected.

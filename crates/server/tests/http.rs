@@ -46,7 +46,6 @@ impl Answer {
         self.response.status()
     }
 
-    /// The value of a header, if it exists.
     fn header(&self, name: impl Into<HeaderName>) -> Option<&str> {
         let value = self.response.headers().get(name.into())?;
         Some(value.to_str().unwrap())

@@ -18,10 +18,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 const TRIES: u32 = 60;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Why a client cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// There is no connection to the server.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     #[error("the connection to the server failed: {0}")]
@@ -32,16 +30,12 @@ pub enum ClientError {
     /// The connection was lost, and no attempt to reconnect succeeded.
     #[error("the connection is lost")]
     Lost,
-    /// A message of the server cannot be parsed.
     #[error("unknown message from the server: {0}")]
     Unknown(serde_json::Error),
-    /// The server did not reply as expected.
     #[error("the table does not answer")]
     Silent,
-    /// The server closed the connection permanently.
     #[error("the table is closed for this client: {0}")]
     Closed(String),
-    /// The events of the server cannot be followed.
     #[error(transparent)]
     Differs(#[from] Differs),
 }
@@ -49,7 +43,6 @@ pub enum ClientError {
 /// What a player waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// It is the client's move.
     Move,
     /// The game is over, in these words.
     Over(String),
@@ -96,7 +89,6 @@ impl Client {
         Some(self.table()?.seat_now(self.invited?))
     }
 
-    /// The table as this client knows it.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.follower.table()

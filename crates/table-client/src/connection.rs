@@ -16,25 +16,16 @@ use crate::Server;
 /// How long the server may take to answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Why there is no connection to a server.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The server cannot be reached.
     #[error("cannot reach {server}; is `fourfold serve` running there?: {error}")]
     Unreachable { server: Server, error: io::Error },
-    /// The server's certificate is not trusted.
     #[error(
         "the certificate of {server} is not trusted: {reason}; if its authority is your own, name its certificate with --ca FILE"
     )]
-    Untrusted {
-        server: Server,
-        /// What is wrong with the certificate, in words.
-        reason: String,
-    },
-    /// The TLS handshake failed.
+    Untrusted { server: Server, reason: String },
     #[error("{server} does not speak TLS with us ({error}); is it an http server?")]
     NoTls { server: Server, error: io::Error },
-    /// This machine trusts no certificate authority.
     #[error(
         "this machine has no certificate authorities to trust; install them (on Debian: apt-get install ca-certificates), or name one with --ca FILE"
     )]
@@ -44,10 +35,8 @@ pub enum ConnectError {
 /// Why a file of certificate authorities cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadAuthorities {
-    /// The file cannot be read as PEM.
     #[error("cannot read certificates from {path}: {reason}")]
     Unreadable { path: PathBuf, reason: String },
-    /// The file has no certificate.
     #[error(
         "{0} has no certificate: expected PEM text that begins with -----BEGIN CERTIFICATE-----"
     )]
@@ -63,7 +52,6 @@ pub struct Authorities {
 }
 
 impl Authorities {
-    /// The authorities that this machine trusts.
     #[must_use]
     pub fn of_this_machine() -> Authorities {
         Authorities::and(RootCertStore::empty())
@@ -122,7 +110,6 @@ impl Authorities {
     }
 }
 
-/// A connection to a server.
 #[derive(Debug)]
 pub(crate) enum Connection {
     Plain(TcpStream),

@@ -10,10 +10,8 @@ use crate::{Authorities, ConnectError, Server};
 /// The maximum size of a response.
 const ANSWER_MAX: u64 = 1 << 20;
 
-/// Why no table was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    /// There is no connection to the server.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     #[error("the connection to the server failed: {0}")]
@@ -26,7 +24,6 @@ pub enum CreateError {
     Unreadable(serde_json::Error),
     #[error("{} ({})", .0.words, .0.code)]
     Refused(Failure),
-    /// It is not a Fourfold server.
     #[error("{0} is not a server of tables")]
     NotTables(Server),
 }

@@ -46,7 +46,6 @@ impl Server {
         host.trim_start_matches('[').trim_end_matches(']')
     }
 
-    /// The address of the socket to a table.
     pub(crate) fn socket_url(&self, table: &str) -> String {
         let scheme = if self.is_encrypted { "wss" } else { "ws" };
         format!("{scheme}://{}/t/{table}/ws", self.authority)

@@ -15,7 +15,6 @@ mod port {
 
     #[wasm_bindgen]
     impl Thinker {
-        /// A worker without requests.
         #[wasm_bindgen(constructor)]
         pub fn new() -> Thinker {
             Thinker::default()
@@ -45,7 +44,6 @@ mod port {
             self.0.is_reading(id as u64)
         }
 
-        /// Whether there is work to do.
         pub fn busy(&self) -> bool {
             self.0.is_busy()
         }

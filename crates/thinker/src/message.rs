@@ -10,7 +10,6 @@ mod request;
 pub use reply::{AuditPart, EngineLine, MateVerdict, Progress, Reply, Score};
 pub use request::{Analyze, Audit, Go, Judge, Past, Request, Rival, Walk};
 
-/// Why a line is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a message, found {found:?}")]
 pub struct ParseMessageError {

@@ -62,7 +62,6 @@ impl Search {
 }
 
 impl Worker {
-    /// A worker without requests.
     #[must_use]
     pub fn new() -> Worker {
         Worker::default()

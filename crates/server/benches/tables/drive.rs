@@ -16,7 +16,6 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use wire::{Created, NewTable, Seat};
 
-/// The time of each player.
 const CLOCK_MS: u64 = 3_600_000;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;

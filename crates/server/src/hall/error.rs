@@ -5,18 +5,14 @@ use tables::{BadTable, FoldError};
 
 use crate::secret::NoRandomness;
 
-/// Why the hall cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum HallError {
-    /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The system cannot start threads for programs.
     #[error("cannot start threads for programs: {0}")]
     Programs(#[from] std::io::Error),
 }
 
-/// Why a table cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CreateError {
     #[error("{0}")]
@@ -33,7 +29,6 @@ pub(crate) enum CreateError {
     Random(#[from] NoRandomness),
 }
 
-/// Why a program is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoProgram {
     #[error("this server has no programs")]
@@ -56,10 +51,8 @@ impl NoProgram {
 pub enum OpenError {
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// Its log cannot be folded.
     #[error("its log cannot be folded: {0}")]
     Fold(#[from] FoldError),
-    /// Its keys cannot be read.
     #[error("its keys cannot be read")]
     Keys,
 }

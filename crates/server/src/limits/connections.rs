@@ -27,9 +27,7 @@ struct Counts {
 /// Why a socket is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The server has reached its limit.
     Server,
-    /// The address has reached its limit.
     Address,
 }
 
@@ -69,7 +67,6 @@ impl ConnectionCount {
         })
     }
 
-    /// The number of sockets.
     pub fn len(&self) -> usize {
         self.counts().all
     }

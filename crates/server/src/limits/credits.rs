@@ -35,7 +35,6 @@ impl Credits {
         is_there
     }
 
-    /// Whether the bucket is full.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.count(now);
         self.left >= self.most

@@ -261,7 +261,6 @@ pub fn is_done(answer: &FromServer) -> bool {
     matches!(answer, FromServer::Done { .. })
 }
 
-/// The code of a refusal.
 pub fn code(answer: &FromServer) -> &str {
     match answer {
         FromServer::Refused { code, .. } => code,

@@ -61,7 +61,6 @@ impl Running {
         }
     }
 
-    /// Requests a table.
     pub async fn create(&self, asked: &Value) -> Created {
         let (status, body) = self.post(&[], &asked.to_string()).await;
         assert_eq!(status, 201, "{body}");

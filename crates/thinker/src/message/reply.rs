@@ -8,9 +8,7 @@ use super::{ParseMessageError, words};
 /// A reply of the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The move that was found.
     Best {
-        /// The id of the request.
         id: u64,
         /// The move in UCI notation; empty if there is none.
         best: String,
@@ -19,21 +17,17 @@ pub enum Reply {
     },
     /// The move that was found at the four boards.
     Rival {
-        /// The id of the request.
         id: u64,
         /// The move and the expected line.
         line: Vec<String>,
     },
-    /// The results of an analysis so far.
     Progress(Progress),
     /// The search was stopped or is finished; nothing more follows.
     Stopped {
-        /// The id of the request.
         id: u64,
     },
     /// What a position of a game is worth.
     Looked {
-        /// The id of the request.
         id: u64,
         /// The number of moves before the position.
         ply: usize,
@@ -44,24 +38,18 @@ pub enum Reply {
     },
     /// Whether a side can still mate.
     Ruling {
-        /// The id of the request.
         id: u64,
-        /// The answer.
         verdict: MateVerdict,
     },
-    /// A report of an audit.
     Audit(AuditPart),
     /// The nodes of the bench.
     Counted {
-        /// The id of the request.
         id: u64,
         nodes: u64,
     },
-    /// The worker is still there.
     Alive,
     /// The request could not be parsed or answered.
     Failed {
-        /// The id of the request.
         id: u64,
         why: String,
     },
@@ -70,11 +58,9 @@ pub enum Reply {
 /// The results of an analysis so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The id of the request.
     pub id: u64,
     /// Plies searched.
     pub depth: u32,
-    /// Positions searched.
     pub nodes: u64,
     /// The speed in positions per second; 0 before it is known.
     pub nodes_per_second: u64,
@@ -102,14 +88,12 @@ pub enum Score {
 /// The findings of an audit since the last report, and its totals so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditPart {
-    /// The id of the request.
     pub id: u64,
     /// Whether the audit is finished and everything has been reported.
     pub is_over: bool,
     pub games: u64,
     /// The number of moves in their main lines.
     pub plies: u64,
-    /// The number of bytes read.
     pub bytes: u64,
     /// The number of findings of each kind that occurs, by the code of the kind.
     pub counts: Vec<(String, u64)>,
@@ -125,7 +109,6 @@ pub enum MateVerdict {
     Yes(Vec<String>),
     /// It cannot, for this reason.
     No(String),
-    /// Neither was proven.
     Unknown,
 }
 

@@ -7,7 +7,6 @@ use chess::Color;
 
 use super::{ParseMessageError, words};
 
-/// The maximum number of lines of an analysis.
 const LINES_MAX: usize = 5;
 
 /// A request of the page.
@@ -25,13 +24,10 @@ pub enum Request {
     Audit(Audit),
     /// Look at the positions of a game. It replaces the previous search.
     Walk(Walk),
-    /// Stop the search.
     Stop,
-    /// Give a sign of life.
     Ping,
     /// Count the nodes of the engine's bench, to check that it searches as on other platforms.
     Bench {
-        /// Identifies the request.
         id: u64,
         depth: u32,
     },
@@ -48,42 +44,33 @@ pub struct Past {
     pub moves: Vec<String>,
 }
 
-/// A request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Go {
-    /// Identifies the request.
     pub id: u64,
     /// The level, from 1 to 10.
     pub level: u8,
-    /// The game so far.
     pub past: Past,
 }
 
-/// A request for the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analyze {
-    /// Identifies the request.
     pub id: u64,
     /// The number of lines, from 1 to 5.
     pub lines: usize,
-    /// The game so far.
     pub past: Past,
 }
 
 /// A request to decide whether a side can still mate by any series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    /// Identifies the request.
     pub id: u64,
     pub side: Color,
-    /// The game so far.
     pub past: Past,
 }
 
 /// A request for a move at the four boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rival {
-    /// Identifies the request.
     pub id: u64,
     /// The level, from 1 to 8.
     pub level: u8,
@@ -94,7 +81,6 @@ pub struct Rival {
 /// A request to audit the games of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// Identifies the request.
     pub id: u64,
     /// The name of the file.
     pub name: String,
@@ -105,13 +91,11 @@ pub struct Audit {
 /// A request to look at positions of a game, for its report. Each is answered when it is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Identifies the request.
     pub id: u64,
     /// The number of nodes searched for each position.
     pub nodes: u64,
     /// The positions by the number of moves before them, in the order in which they are wanted.
     pub plies: Vec<usize>,
-    /// The game.
     pub past: Past,
 }
 

@@ -12,7 +12,6 @@ use crate::message::{EngineLine, Progress, Reply, Score};
 /// The maximum time between two reports while the search runs.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// An analysis of one position.
 pub struct Analysis {
     id: u64,
     mode: CastlingMode,
@@ -26,7 +25,6 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// An analysis that has not started.
     pub fn new(id: u64, root: Root, mode: CastlingMode) -> Analysis {
         Analysis {
             id,
@@ -40,7 +38,6 @@ impl Analysis {
         }
     }
 
-    /// The id of the request.
     pub fn id(&self) -> u64 {
         self.id
     }

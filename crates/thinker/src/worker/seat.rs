@@ -8,7 +8,6 @@ use crate::message::{self, Reply};
 /// The number of positions in a slice: about ten milliseconds in a browser.
 const SLICE: u64 = 4_000;
 
-/// A search for the move of a seat.
 pub(super) struct SeatSearch {
     id: u64,
     rival: Rival,

@@ -18,7 +18,6 @@ pub struct GameWalk {
 }
 
 impl GameWalk {
-    /// The walk that a message asks for.
     pub fn new(question: &Walk) -> Result<GameWalk, String> {
         let root = super::root(&question.past)?;
         let mode = castling_mode(question.past.chess960);
@@ -32,7 +31,6 @@ impl GameWalk {
         })
     }
 
-    /// The id of the request.
     pub fn id(&self) -> u64 {
         self.id
     }
