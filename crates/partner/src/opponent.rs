@@ -35,7 +35,6 @@ struct Judged {
     score: i32,
 }
 
-/// What a player wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intention {
     Act(Command),
@@ -43,15 +42,12 @@ pub enum Intention {
     OfferWith(Command),
     /// Resigns, provided that the opponent can still mate.
     Resign {
-        /// Who resigns.
         by: Color,
-        /// What it does otherwise.
         otherwise: Command,
     },
 }
 
 impl Opponent {
-    /// A player with this pace.
     #[must_use]
     pub fn new(pace: Pace) -> Opponent {
         Opponent {

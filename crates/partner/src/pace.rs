@@ -9,13 +9,10 @@ use crate::Strength;
 /// What the engine is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Which move to play.
     Move,
     /// Whether to accept the draw offer.
     Offer,
-    /// A hint for the player.
     Hint,
-    /// The value of the position.
     Eval,
 }
 
@@ -52,7 +49,6 @@ impl Pace {
         }
     }
 
-    /// The evaluation noise, if any.
     pub(crate) fn noise(self, question: Question) -> Option<Noise> {
         match self {
             Pace::Strength(strength) if !question.is_advice() => Some(strength.noise),

@@ -6,9 +6,7 @@
 
 use engine::Noise;
 
-/// The rating of the lowest strength.
 pub const ELO_MIN: i64 = 800;
-/// The rating of the highest strength.
 pub const ELO_MAX: i64 = 2600;
 
 /// The limits of a weakened search.
@@ -16,7 +14,6 @@ pub const ELO_MAX: i64 = 2600;
 pub struct Strength {
     /// Nodes per move.
     pub nodes: u64,
-    /// The error of the evaluation.
     pub noise: Noise,
 }
 
@@ -60,7 +57,6 @@ impl Level {
         (Level::MIN.0..=Level::MAX.0).map(Level)
     }
 
-    /// The number, from 1 to 10.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
@@ -73,7 +69,6 @@ impl Level {
         ELO_MIN + step * i64::from(self.0 - Level::MIN.0)
     }
 
-    /// The limits of the search.
     #[must_use]
     pub fn strength(self) -> Strength {
         Strength::for_elo(self.elo())

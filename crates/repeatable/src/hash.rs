@@ -11,13 +11,11 @@
 pub struct Fnv(u64);
 
 impl Fnv {
-    /// The hash of no bytes.
     #[must_use]
     pub const fn new() -> Fnv {
         Fnv(0xCBF2_9CE4_8422_2325)
     }
 
-    /// The hash of these bytes.
     #[must_use]
     pub const fn of(bytes: &[u8]) -> Fnv {
         Fnv::new().with(bytes)
@@ -35,7 +33,6 @@ impl Fnv {
         Fnv(hash)
     }
 
-    /// The hash as a number.
     #[must_use]
     pub const fn value(self) -> u64 {
         self.0

@@ -15,7 +15,6 @@ pub struct Random(u64);
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
-    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)

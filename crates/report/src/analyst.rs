@@ -80,7 +80,6 @@ impl Analyst {
     }
 }
 
-/// The score of a search as an evaluation.
 fn evaluation_of(score: Score, turn: Color) -> Evaluation {
     match score.mate_moves() {
         Some(moves) if moves > 0 => Evaluation::Mate(turn, moves.unsigned_abs()),

@@ -20,7 +20,6 @@ const CENTIPAWNS_MAX: i32 = 1_000;
 pub struct Chances(f64);
 
 impl Chances {
-    /// The chances by an evaluation.
     #[must_use]
     pub fn of(evaluation: Evaluation) -> Chances {
         Chances(match evaluation {

@@ -14,7 +14,6 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course of a game.
     #[must_use]
     pub fn of(tree: &Tree) -> Course {
         let played = tree.main_line().map_while(|id| tree.node(id).played());
@@ -36,13 +35,11 @@ impl Course {
         }
     }
 
-    /// The start of the game.
     #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The moves.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves

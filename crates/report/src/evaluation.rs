@@ -15,7 +15,6 @@ pub enum Evaluation {
     Centipawns(i32),
     /// This side mates in this many moves.
     Mate(Color, u32),
-    /// The game is over.
     Over(Outcome),
 }
 

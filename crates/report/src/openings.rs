@@ -51,19 +51,16 @@ impl Openings {
         Ok(Openings { places })
     }
 
-    /// The number of named positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The name of a position.
     #[must_use]
     pub fn of(&self, position: &Position) -> Option<&Opening> {
         let key = position.key();

@@ -65,7 +65,6 @@ impl Judgment {
         }
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -87,7 +86,6 @@ impl Judgment {
     }
 }
 
-/// The report on a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The evaluations of the positions of the main line, the start position first.
@@ -98,12 +96,9 @@ pub struct Report {
     pub sides: [Side; 2],
 }
 
-/// A move of the main line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveRow {
-    /// Its node in the game.
     pub id: NodeId,
-    /// The player.
     pub mover: Color,
     /// The winning chances that it lost, in percentage points, if both evaluations are known.
     pub loss: Option<f64>,
@@ -119,7 +114,6 @@ pub struct Side {
 }
 
 impl MoveRow {
-    /// The judgment on the move.
     #[must_use]
     pub fn judgment(&self) -> Option<Judgment> {
         self.loss.and_then(Judgment::of_loss)
@@ -157,7 +151,6 @@ impl Report {
         })
     }
 
-    /// The report on a side.
     #[must_use]
     pub fn side(&self, side: Color) -> &Side {
         &self.sides[side as usize]

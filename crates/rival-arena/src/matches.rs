@@ -14,7 +14,6 @@ use crate::{MatchPlan, Tally};
 
 #[derive(Clone, Debug)]
 pub struct MatchResult {
-    /// The statistics of all blocks.
     pub tally: Tally,
     /// What the sequential test says; `Continue` without a test.
     pub decision: Decision,

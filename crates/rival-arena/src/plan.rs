@@ -25,16 +25,13 @@ pub struct MatchPlan {
     test: Option<(f64, f64)>,
 }
 
-/// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchPlanError {
     /// The file cannot be read as a list of matches.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    /// The file lists no match.
     #[error("expected at least one [[match]]")]
     NoMatch,
-    /// There is no player of this name.
     #[error(transparent)]
     Player(#[from] UnknownPlayer),
     /// The bounds of the test are not in order.
@@ -42,7 +39,6 @@ pub enum MatchPlanError {
     Test(f64, f64),
 }
 
-/// A file of matches.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanFile {

@@ -30,7 +30,6 @@ pub use cells::{Cell, CellError};
 pub use figures::Figures;
 pub use pie::PiePlan;
 
-/// The games of a study.
 #[derive(Clone, Debug)]
 pub struct StudyPlan {
     pub cells: Vec<Cell>,
@@ -40,11 +39,9 @@ pub struct StudyPlan {
     pub strong: Player,
     /// The number of its games under each reading.
     pub strong_games: u64,
-    /// The same seed gives the same games.
     pub seed: u64,
     /// The number of random turns at the start of each game.
     pub random: usize,
-    /// The games that measure a pie rule.
     pub pie: PiePlan,
     pub journals: PathBuf,
 }

@@ -5,7 +5,6 @@ use duplicate::{BySeat, Seat};
 
 use crate::Block;
 
-/// Statistics of the blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// The score of the tested player per game.
@@ -18,9 +17,7 @@ pub struct Tally {
     pub by_seat: BySeat<BlockScores>,
     /// The games that the tested player won.
     pub wins: u64,
-    /// The games that it drew.
     pub draws: u64,
-    /// The games that it lost.
     pub losses: u64,
     turns: u64,
 }

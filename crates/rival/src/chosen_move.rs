@@ -16,6 +16,5 @@ pub struct ChosenMove {
     pub line: Vec<SyncedMove>,
     /// The depth in turns, not counting those of the player opposite.
     pub depth: u32,
-    /// The number of positions searched.
     pub nodes: u64,
 }

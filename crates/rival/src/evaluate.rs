@@ -34,11 +34,9 @@ const BY_HAND: Weights = Weights {
 /// Which weights an evaluation uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WeightSet {
-    /// Weights learned from games.
     #[default]
     Learned,
     ByHand,
-    /// Weights given by the caller.
     Given(&'static Weights),
 }
 

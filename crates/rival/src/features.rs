@@ -53,14 +53,12 @@ pub enum Feature {
 /// All features of a seat.
 pub type Counts = [i32; COUNT];
 
-/// The features of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     pub of: BySeat<Counts>,
 }
 
 impl Features {
-    /// Computes the features of four boards.
     #[must_use]
     pub fn of(boards: &Boards) -> Features {
         attacks::with_sliders(Look { boards })
@@ -308,7 +306,6 @@ fn advance(color: Color, square: Square) -> u32 {
     }
 }
 
-/// The squares that these pawns attack.
 #[inline(always)]
 fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let (west, east) = (

@@ -19,7 +19,6 @@ pub struct UnknownLevel {
     pub found: String,
 }
 
-/// The search settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LevelSettings {
     pub limits: Limits,

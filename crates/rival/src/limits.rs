@@ -5,7 +5,6 @@
 pub struct Limits {
     /// The depth in turns, not counting those of the player opposite.
     pub depth: u32,
-    /// The number of positions.
     pub nodes: u64,
 }
 

@@ -24,7 +24,6 @@ use crate::search::Model;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Any legal move.
     Random,
     /// The move with the best evaluation after it.
     Greedy,

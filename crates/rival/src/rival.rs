@@ -54,7 +54,6 @@ impl Rival {
         Rival { model, ..self }
     }
 
-    /// The same program with other weights.
     #[must_use]
     pub fn with_weights(self, weights: WeightSet) -> Rival {
         Rival { weights, ..self }

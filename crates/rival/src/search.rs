@@ -40,9 +40,7 @@ pub enum Model {
 /// Whether there is more to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// The limits allow more search.
     More,
-    /// The search has finished.
     Last,
 }
 
@@ -122,7 +120,6 @@ impl Search {
         })
     }
 
-    /// Evaluates with these weights.
     #[must_use]
     pub fn with_weights(mut self, weights: WeightSet) -> Search {
         self.weights = weights;
@@ -164,7 +161,6 @@ impl Search {
             .map(|root| (root.m, Value(root.value)))
     }
 
-    /// The best move found so far.
     #[must_use]
     pub fn best(&self) -> ChosenMove {
         self.nth_best(0)
@@ -232,7 +228,6 @@ impl Search {
     }
 }
 
-/// The score of a player as a number.
 fn points(score: Score) -> f64 {
     match score {
         Score::Win => 1.0,

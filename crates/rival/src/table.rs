@@ -10,7 +10,6 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-/// The stored result for a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub value: i32,

@@ -13,13 +13,11 @@ impl Value {
     /// Scores beyond this are forced results; evaluations stay below it.
     const FORCED: i32 = 29_000;
 
-    /// A win after this many turns.
     #[must_use]
     pub const fn win_in(turns: usize) -> Value {
         Value(Value::WIN.0 - turns as i32)
     }
 
-    /// A loss after this many turns.
     #[must_use]
     pub const fn loss_in(turns: usize) -> Value {
         Value(turns as i32 - Value::WIN.0)

@@ -160,7 +160,6 @@ impl Mailbox {
         spot
     }
 
-    /// The pseudo-legal moves of the side to move.
     fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::new();
         for from in spots().filter(|&spot| self.is_of(spot, self.white_to_move)) {
@@ -260,7 +259,6 @@ impl Mailbox {
             && files(king.0, king_to).iter().all(is_safe)
     }
 
-    /// The position after a pseudo-legal move.
     fn after(&self, attempt: Attempt) -> Mailbox {
         let Attempt { from, to, .. } = attempt;
         let mut next = self.clone();

@@ -8,7 +8,6 @@ use crate::{scattered_position, scharnagl};
 /// One ply of a random game.
 #[derive(Clone, Copy, Debug)]
 pub struct Ply {
-    /// The position in which the move was made.
     pub before: Position,
     pub m: Move,
     pub after: Position,

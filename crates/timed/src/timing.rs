@@ -128,12 +128,10 @@ impl Timing {
         self.clocks.stop(now);
     }
 
-    /// Pauses the running clock.
     pub fn pause(&mut self, now: Duration) {
         self.clocks.pause(now);
     }
 
-    /// Lets a paused clock run again.
     pub fn resume(&mut self, now: Duration) {
         self.clocks.resume(now);
     }

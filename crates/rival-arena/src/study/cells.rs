@@ -65,19 +65,12 @@ impl Cell {
     }
 }
 
-/// Why a reading cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum CellError {
-    /// It is not a ruling and its reading.
     #[error("expected a reading such as stalemate=pass, found {0:?}")]
     NotAReading(String),
-    /// There is no such ruling or reading.
     #[error("cannot use {word:?}: {error}")]
-    Unknown {
-        /// The ruling and its reading.
-        word: String,
-        error: UnknownRuling,
-    },
+    Unknown { word: String, error: UnknownRuling },
 }
 
 impl FromStr for Cell {

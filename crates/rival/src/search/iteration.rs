@@ -10,7 +10,6 @@ use crate::value::Value;
 /// Greater than every value.
 const INFINITE: i32 = Value::WIN.0 + 1;
 
-/// A root move with its results.
 pub(super) struct RootMove {
     pub m: SyncedMove,
     pub value: i32,
@@ -43,7 +42,6 @@ impl RootMove {
 }
 
 impl Search {
-    /// Does the next step of the search.
     pub(super) fn step(&mut self) {
         if !self.frames.is_empty() {
             self.step_frames();
