@@ -84,7 +84,6 @@ fn targets() -> Result<Vec<String>> {
     Ok(targets)
 }
 
-/// Selects the requested target.
 fn select(wanted: Option<String>, targets: Vec<String>) -> Result<Vec<String>, WrongUsage> {
     match wanted {
         None => Ok(targets),

@@ -19,7 +19,6 @@ use crate::shell;
 use metadata::Metadata;
 use tree::Tree;
 
-/// A problem and its place.
 #[derive(Debug, PartialEq, Eq)]
 struct Problem {
     place: String,

@@ -25,7 +25,6 @@ pub fn unknown(kind: &str, found: &str, known: &[&str]) -> WrongUsage {
     }
 }
 
-/// Refuses any argument.
 pub fn expect_none(arguments: &[String]) -> Result<(), WrongUsage> {
     match arguments.first() {
         Some(argument) => Err(unexpected(argument)),
@@ -33,7 +32,6 @@ pub fn expect_none(arguments: &[String]) -> Result<(), WrongUsage> {
     }
 }
 
-/// Refuses an unexpected argument.
 pub fn unexpected(argument: &str) -> WrongUsage {
     WrongUsage::new(format!("unexpected argument {argument:?}"))
 }

@@ -15,7 +15,6 @@ use crate::toolchain::{self, WASM_TARGET};
 /// The profile for a small program; Cargo.toml defines it.
 pub const PROFILE: &str = "page";
 
-/// The profile for a fast worker.
 const WORKER_PROFILE: &str = "worker";
 
 /// Builds the app unless nothing changed, and returns its folder.

@@ -27,7 +27,6 @@ pub struct ByPieces(Vec<Results>);
 pub struct Group {
     pub pieces: RangeInclusive<usize>,
     pub positions: u64,
-    /// What scores are worth there.
     pub calibration: Calibration,
 }
 
@@ -55,14 +54,12 @@ impl ByPieces {
         }
     }
 
-    /// Adds the counts of other games.
     pub fn merge(&mut self, other: &ByPieces) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
             own.merge(other);
         }
     }
 
-    /// The results of all positions.
     #[must_use]
     pub fn total(&self) -> Results {
         sum(&self.0)

@@ -22,11 +22,9 @@ use crate::teacher::Teacher;
 #[derive(Clone, Debug)]
 pub struct Contestant {
     pub teacher: Teacher,
-    /// The search parameters.
     pub params: Params,
 }
 
-/// A match between two contestants.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The contestant whose points are counted.

@@ -24,11 +24,8 @@ pub struct Plan {
     pub teacher: Teacher,
     /// Nodes after which a search starts no further iteration.
     pub nodes: u32,
-    /// The seed of all games.
     pub seed: u64,
-    /// Where games begin.
     pub origin: Origin,
-    /// When to stop.
     pub goal: Goal,
     /// The number of concurrent games.
     pub threads: usize,
@@ -103,7 +100,6 @@ impl Player {
 /// When a file is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// At this many games.
     Games(u64),
     /// At this many training positions.
     Positions(u64),
@@ -144,7 +140,6 @@ pub enum Event {
         all: Tally,
         /// What was generated since the start.
         made: Tally,
-        /// The time since the start.
         took: Duration,
     },
 }

@@ -38,7 +38,6 @@ const PLIES_MAX: usize = 400;
 pub struct Settings {
     /// Nodes after which a search starts no further iteration.
     pub nodes: u64,
-    /// The seed of all games.
     pub seed: u64,
     /// How many of 100 games begin with a Chess960 start.
     pub chess960: u8,

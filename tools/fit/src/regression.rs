@@ -16,7 +16,6 @@ const PAWN: f64 = 0.1;
 /// The maximum number of iterations. Newton's method converges quadratically and needs far fewer.
 const STEPS: usize = 25;
 
-/// The result of the regression.
 pub struct Fit {
     /// A weight for each input, in log-odds.
     pub weights: [f64; INPUTS],

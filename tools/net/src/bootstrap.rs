@@ -61,7 +61,6 @@ pub fn run(options: &Options) -> Result<()> {
 /// The generations so far.
 struct Ladder<'a> {
     options: &'a Options,
-    /// The folder with all files.
     folder: PathBuf,
     tools: Tools,
     records: Vec<Record>,

@@ -33,7 +33,6 @@ struct Stride {
 }
 
 impl Adam {
-    /// A new optimizer for these weights.
     #[must_use]
     pub fn new(numbers: Parameters) -> Adam {
         Adam {

@@ -14,7 +14,6 @@ pub fn to_text(passes: &[Progress]) -> String {
     text
 }
 
-/// One line of the table.
 #[must_use]
 pub fn line(progress: &Progress) -> String {
     let rate = progress.samples as f64 / progress.took.as_secs_f64().max(1e-9);

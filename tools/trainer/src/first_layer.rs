@@ -37,7 +37,6 @@ impl Integers {
         Integers(vec![IntegerRow([0; HIDDEN]); INPUTS + 1])
     }
 
-    /// The rows, for changes.
     pub fn rows_mut(&mut self) -> &mut [IntegerRow] {
         &mut self.0
     }

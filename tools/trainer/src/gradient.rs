@@ -44,7 +44,6 @@ impl Gradient {
         &self.sum
     }
 
-    /// The gradient, for changes.
     pub fn sum_mut(&mut self) -> &mut Parameters {
         &mut self.sum
     }

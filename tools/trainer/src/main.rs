@@ -184,7 +184,6 @@ fn run_train(arguments: &Train) -> Result<()> {
     Ok(())
 }
 
-/// The weights that training starts from.
 fn start_weights(arguments: &Train) -> Result<Parameters> {
     let Some(path) = &arguments.start else {
         return Ok(Parameters::random(arguments.seed));

@@ -107,7 +107,6 @@ impl Parameters {
         &self.0
     }
 
-    /// The rows, for changes.
     #[inline]
     pub fn rows_mut(&mut self) -> &mut [Row] {
         &mut self.0

@@ -15,7 +15,6 @@ use crate::sample::Sample;
 /// The largest allowed difference in centipawns.
 pub const TOLERANCE: f32 = 3.0;
 
-/// The network with rounded weights.
 #[must_use]
 pub fn quantize(parameters: &Parameters) -> Box<Network> {
     let rounded = |row: usize| {

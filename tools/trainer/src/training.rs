@@ -13,7 +13,6 @@ use repeatable::Random;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// The number of passes over the samples.
     pub passes: u32,
     pub batch: usize,
     /// The initial learning rate; it decays to a hundredth along a cosine.
@@ -21,7 +20,6 @@ pub struct Recipe {
     /// The network is the average of the weights after this many last passes; 1 keeps the last
     /// weights.
     pub averaged: u32,
-    /// What the network is trained to predict.
     pub target: Target,
     pub seed: u64,
     pub threads: usize,
@@ -165,7 +163,6 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A network with these weights.
     #[must_use]
     pub fn new(recipe: &Recipe, start: Parameters) -> Learner {
         let adam = Adam::new(start);

@@ -86,7 +86,6 @@ fn one_board(engine: &mut Answerer) -> Result<f64> {
     Ok(nodes as f64 / began.elapsed().as_secs_f64())
 }
 
-/// The number that follows a word.
 fn number_after(text: &str, word: &str) -> Option<u64> {
     let (_, rest) = text.split_once(word)?;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();

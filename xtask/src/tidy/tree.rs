@@ -64,7 +64,6 @@ impl Tree {
         Ok(Self { files })
     }
 
-    /// Returns the text of one file.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.files
             .iter()
@@ -73,7 +72,6 @@ impl Tree {
             .as_deref()
     }
 
-    /// Builds a tree from paths and texts.
     #[cfg(test)]
     pub fn of(files: &[(&str, &str)]) -> Self {
         let file = |(path, text): &(&str, &str)| SourceFile {

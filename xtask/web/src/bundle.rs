@@ -16,7 +16,6 @@ pub const PAGE: &str = "index.html";
 /// it mentions them all.
 pub const SERVICE_WORKER: &str = "offline.js";
 
-/// Whether a file keeps its name.
 fn keeps_name(name: &str) -> bool {
     name == PAGE || name == SERVICE_WORKER
 }

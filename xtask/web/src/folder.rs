@@ -18,7 +18,6 @@ const STAMP: &str = ".fingerprint";
 /// The size of an asset, plain and compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The name of the asset.
     pub name: String,
     pub plain: usize,
     /// Its bytes after gzip.

@@ -17,7 +17,6 @@ pub struct Header {
     pub teacher: String,
     /// Nodes after which no further iteration was started.
     pub nodes: u32,
-    /// The seed of all games.
     pub seed: u64,
     /// How many of 100 games begin with a Chess960 start.
     pub chess960: u8,
@@ -25,24 +24,14 @@ pub struct Header {
     pub search: Option<u64>,
 }
 
-/// Why a header is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HeaderError {
-    /// There are too few bytes.
     #[error("expected a header of {expected} bytes, found {found}")]
-    Short {
-        /// The length of a header of this version.
-        expected: usize,
-        /// The number of bytes.
-        found: usize,
-    },
-    /// The magic bytes are wrong.
+    Short { expected: usize, found: usize },
     #[error("expected a file of games, which begins with {:?}", String::from_utf8_lossy(&MAGIC))]
     Magic,
-    /// The version is unknown.
     #[error("expected version 1 or {VERSION} of the format, found {0}")]
     Version(u32),
-    /// The header is damaged.
     #[error("the header is damaged: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
         expected: u32,

@@ -8,13 +8,10 @@ use thiserror::Error;
 use super::header::{Header, HeaderError};
 use super::record::{RecordError, StoredGame};
 
-/// Why a file cannot be read.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// An I/O error.
     #[error("cannot read {}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },
-    /// The file is not a file of games.
     #[error("{}: {error}", path.display())]
     Header { path: PathBuf, error: HeaderError },
 }
@@ -22,7 +19,6 @@ pub enum StoreError {
 /// What follows the last valid game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// Nothing.
     Clean,
     /// Bytes that are not a valid game.
     Bad {
@@ -79,7 +75,6 @@ impl Reader {
         })
     }
 
-    /// How the games were made.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

@@ -11,16 +11,13 @@ pub struct StoredGame {
     /// The number of random moves before it.
     pub opening_plies: u8,
     pub result: GameResult,
-    /// The moves with their scores.
     pub plies: Vec<Ply>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// Black won.
     BlackWins,
     Draw,
-    /// White won.
     WhiteWins,
 }
 
@@ -32,10 +29,8 @@ pub struct Ply {
     pub score: i16,
 }
 
-/// Why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// The record is truncated.
     #[error("the record is truncated")]
     Torn,
     /// The record is damaged or misplaced.
@@ -45,20 +40,16 @@ pub enum RecordError {
         /// The computed checksum.
         found: u32,
     },
-    /// The start position is not legal.
     #[error("the start is not legal: {0}")]
     Start(IllegalSetup),
-    /// The result is invalid.
     #[error("expected a result from 0 to 2, found {0}")]
     Result(u8),
-    /// The 16 bits are not a move.
     #[error("ply {ply}: {bits:#06x} is not a move")]
     Move {
         /// The ply, from 1.
         ply: usize,
         bits: u16,
     },
-    /// A move is not legal.
     #[error("ply {ply}: {error}")]
     Illegal {
         /// The ply, from 1.

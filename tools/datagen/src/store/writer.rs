@@ -17,26 +17,20 @@ pub struct Writer {
     number: u64,
 }
 
-/// Why a file cannot be appended to.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// It cannot be read.
     #[error(transparent)]
     Read(#[from] StoreError),
-    /// It cannot be written.
     #[error("cannot write {}: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
-    /// Another process is writing it.
     #[error("{} is being written by another process: wait for it, or stop it", path.display())]
     Locked { path: PathBuf },
-    /// Its games were made with other settings.
     #[error(
         "{} holds games by {}, expected {}: name another file, or delete this one",
         path.display(), describe(found), describe(expected)
     )]
     Other {
         path: PathBuf,
-        /// The settings of the file.
         found: Box<Header>,
         expected: Box<Header>,
     },
