@@ -144,27 +144,26 @@ impl SearchPath {
     #[inline]
     pub(crate) fn can_repeat(&self, ply: usize, position: &Position) -> bool {
         let at = self.root + ply;
-        let now = &self.entries[at];
-        let mut plies_ago = SHORTEST_CYCLE - 1;
-        if plies_ago > now.reversible {
+        let (past, now) = self.entries.split_at(at);
+        let now = &now[0];
+        let reach = &past[past.len() - usize::from(now.reversible)..];
+        let Some((last, reach)) = reach.split_last() else {
             return false;
-        }
-        let key = |plies_ago: u16| self.entries[at - usize::from(plies_ago)].key.0;
-        let mut others = now.key.0 ^ key(1) ^ Key::TURN.0;
-        while plies_ago <= now.reversible {
-            others ^= key(plies_ago - 1) ^ key(plies_ago) ^ Key::TURN.0;
-            if others == 0 {
-                let earlier = &self.entries[at - usize::from(plies_ago)];
-                if let Some((a, b)) = now.key.reversible_move(earlier.key)
-                    && attacks::between(a, b).is_disjoint(position.board().occupied())
-                {
-                    // A position of the game counts only if this would be its third occurrence.
-                    if usize::from(plies_ago) < ply || earlier.recurrence != Recurrence::First {
-                        return true;
-                    }
-                }
-            }
+        };
+        let mut others = now.key.0 ^ last.key.0 ^ Key::TURN.0;
+        let mut plies_ago = 1;
+        let (_, pairs) = reach.as_rchunks();
+        for [earlier, between] in pairs.iter().rev() {
             plies_ago += 2;
+            others ^= between.key.0 ^ earlier.key.0 ^ Key::TURN.0;
+            // A position of the game counts only if this would be its third occurrence.
+            if others == 0
+                && let Some((a, b)) = now.key.reversible_move(earlier.key)
+                && attacks::between(a, b).is_disjoint(position.board().occupied())
+                && (plies_ago < ply || earlier.recurrence != Recurrence::First)
+            {
+                return true;
+            }
         }
         false
     }

@@ -1,57 +1,45 @@
 //! Draws inside the tree: repetition, the fifty-move rule and insufficient material.
 
-use core::ops::ControlFlow;
-
 use chess::{FIFTY_MOVES, Position, SHORTEST_CYCLE};
 
 use crate::score::Score;
-use crate::window::Window;
 
 use super::Search;
 use super::node::Node;
 
 impl Search<'_> {
-    /// Returns a draw score, or the window raised to a draw that the side to move can force.
+    /// The score of a node that is drawn. Raises the window to a draw that the side to move can
+    /// force.
     #[inline(never)]
-    pub(super) fn settle_draws(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
-        let Node {
-            position,
-            ply,
-            window,
-            ..
-        } = *node;
+    pub(super) fn settle_draws(&self, node: &mut Node<'_>) -> Option<Score> {
+        let position = node.position;
         // Only a capture or a pawn move changes the material, and the root may have any.
-        if (position.halfmoves() == 0 || ply == 1) && position.board().has_insufficient_material() {
-            return ControlFlow::Break(self.draw());
+        if (position.halfmoves() == 0 || node.ply == 1)
+            && position.board().has_insufficient_material()
+        {
+            return Some(self.draw());
         }
         if position.halfmoves() < SHORTEST_CYCLE - 1 {
-            return ControlFlow::Continue(window);
+            return None;
         }
         self.settle_by_history(node)
     }
 
     /// Checks for a repetition, an upcoming repetition and the fifty-move rule.
     #[inline(never)]
-    fn settle_by_history(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
-        let Node {
-            position,
-            ply,
-            mut window,
-            ..
-        } = *node;
+    fn settle_by_history(&self, node: &mut Node<'_>) -> Option<Score> {
         if self.params.see_draws == 0 {
-            return ControlFlow::Continue(window);
+            return None;
         }
-        if window.alpha < Score::DRAW && self.path.can_repeat(ply, position) {
-            window = window.raised_to(self.draw());
-            if window.is_empty() {
-                return ControlFlow::Break(window.alpha);
+        let (position, ply) = (node.position, node.ply);
+        if node.window.alpha < Score::DRAW && self.path.can_repeat(ply, position) {
+            node.window = node.window.raised_to(self.draw());
+            if node.window.is_empty() {
+                return Some(node.window.alpha);
             }
         }
-        if self.path.is_repetition(ply) || is_fifty_move_draw(position) {
-            return ControlFlow::Break(self.draw());
-        }
-        ControlFlow::Continue(window)
+        let is_draw = self.path.is_repetition(ply) || is_fifty_move_draw(position);
+        is_draw.then(|| self.draw())
     }
 
     /// Whether the fifty-move limit is near. Then scores from the table may belong to another
@@ -80,6 +68,7 @@ mod tests {
     use crate::search::ScoutNode;
     use crate::search::testing::{game, with_search};
     use crate::table::{Bound, Finding, table_key};
+    use crate::window::Window;
 
     use super::*;
 
@@ -97,18 +86,17 @@ mod tests {
                 let position = root.position().play_unchecked(m);
                 search.path.enter(1, &position);
                 let lost = Score::DRAW - 500;
-                let node = Node {
+                let window = Window::around(lost, 10);
+                let mut node = Node {
                     position: &position,
                     ply: 1,
                     depth: Depth::ZERO,
-                    window: Window::around(lost, 10),
+                    window,
                     cut: false,
                 };
-                let expected = match is_draw {
-                    true => ControlFlow::Break(search.draw()),
-                    false => ControlFlow::Continue(node.window),
-                };
-                assert_eq!(search.settle_draws(&node), expected, "{moves}");
+                let expected = is_draw.then(|| search.draw());
+                assert_eq!(search.settle_draws(&mut node), expected, "{moves}");
+                assert_eq!(node.window == window, !is_draw, "{moves}");
             });
         }
     }

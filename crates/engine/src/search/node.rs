@@ -97,11 +97,10 @@ impl Search<'_> {
 
         // Draws, the maximum ply and mate distance pruning, except at the root.
         let mut node = node;
-        if !N::ROOT {
-            match self.settle_end(&node) {
-                ControlFlow::Continue(window) => node.window = window,
-                ControlFlow::Break(score) => return Ok(score),
-            }
+        if !N::ROOT
+            && let Some(score) = self.settle_end(&mut node)
+        {
+            return Ok(score);
         }
 
         let mut visit = match self.gather::<N>(node) {
@@ -140,20 +139,19 @@ impl Search<'_> {
         Ok(finding.score)
     }
 
-    /// Ends the node if the line is over, or narrows the window to the possible scores.
+    /// The score of a node at which the line is over. Narrows the window to the possible scores.
     #[inline]
-    fn settle_end(&mut self, node: &Node<'_>) -> ControlFlow<Score, Window> {
-        let window = self.settle_draws(node)?;
+    fn settle_end(&mut self, node: &mut Node<'_>) -> Option<Score> {
+        if let Some(score) = self.settle_draws(node) {
+            return Some(score);
+        }
         if node.ply >= MAX_PLY {
-            return ControlFlow::Break(self.raw_eval(node.position, node.ply));
+            return Some(self.raw_eval(node.position, node.ply));
         }
         // [Mate distance pruning](https://www.chessprogramming.org/Mate_Distance_Pruning): a
         // shorter mate was already found, so this line cannot matter.
-        let window = window.within_mates(node.ply);
-        if window.is_empty() {
-            return ControlFlow::Break(window.alpha);
-        }
-        ControlFlow::Continue(window)
+        node.window = node.window.within_mates(node.ply);
+        node.window.is_empty().then_some(node.window.alpha)
     }
 
     /// Probes the table and evaluates the position, unless the table causes a cutoff.

@@ -1,8 +1,6 @@
 //! [Quiescence search](https://www.chessprogramming.org/Quiescence_Search): searches captures until
 //! the position is quiet, so that no position is evaluated in the middle of an exchange.
 
-use core::ops::ControlFlow;
-
 use chess::Move;
 
 use crate::depth::Depth;
@@ -26,9 +24,8 @@ impl Search<'_> {
             self.seldepth = self.seldepth.max(ply);
         }
         let mut node = node;
-        match self.settle_draws(&node) {
-            ControlFlow::Continue(window) => node.window = window,
-            ControlFlow::Break(score) => return Ok(score),
+        if let Some(score) = self.settle_draws(&mut node) {
+            return Ok(score);
         }
         if ply >= MAX_PLY {
             return Ok(self.raw_eval(position, ply));
