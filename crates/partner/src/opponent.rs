@@ -84,7 +84,12 @@ impl Opponent {
         match question {
             Question::Move => Some(self.play(game, found.best()?, score)),
             Question::Offer => {
-                let by = !game.position().turn();
+                // Whoever has not offered answers.
+                let turn = game.position().turn();
+                let by = match game.offers().stands(turn) {
+                    true => !turn,
+                    false => turn,
+                };
                 Some(Intention::Act(self.answer_offer(game, by, score)))
             }
             Question::Hint | Question::Eval => None,

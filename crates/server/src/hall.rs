@@ -133,6 +133,7 @@ impl Hall {
         let limits = plan.limits.within_system();
         let count = AtomicUsize::new(plan.store.tables()?.len());
         let (closing, _) = watch::channel(false);
+        let judge: Arc<dyn Judge> = Arc::new(Referee::default());
         Ok(Hall(Arc::new(Inner {
             store: plan.store,
             node: plan.node,
@@ -141,12 +142,12 @@ impl Hall {
             limits,
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
-            judge: Arc::new(Referee::default()),
+            programs: Programs::start(plan.programs, &judge)?,
+            judge,
             open: Mutex::default(),
             count,
             creators: Mutex::default(),
             connections: AtomicU64::new(1),
-            programs: Programs::start(plan.programs)?,
             program_budget: Arc::new(ProgramBudget {
                 most: (plan.programs > 0).then_some(limits.programs_per_address),
                 by_address: Mutex::default(),

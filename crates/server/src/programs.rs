@@ -6,6 +6,7 @@
 
 mod think;
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +14,8 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use engine::SEARCH_STACK_SIZE;
+use game::Judge;
+use partner::{Level, Opponent, Pace};
 use tables::{Occupant, Phase, Playing, Room};
 use tokio::sync::mpsc::UnboundedSender;
 use wire::{Act, Offered, Seat};
@@ -32,19 +35,21 @@ pub(crate) struct Programs(Sender<Job>);
 /// A question with the channel for its answer.
 #[derive(Debug)]
 struct Job {
-    question: Question,
+    question: ProgramQuestion,
     time: Duration,
     answer: UnboundedSender<ProgramAnswer>,
 }
 
 /// What a program is asked, and at which state of the table.
 #[derive(Clone, Debug)]
-struct Question {
+struct ProgramQuestion {
     seat: Seat,
     level: u8,
     /// Whether the program should answer a draw offer instead of moving.
     is_offer: bool,
     playing: Playing,
+    /// The player at the seat on one board, with its memory of the game.
+    player: Opponent,
     asked: QuestionState,
 }
 
@@ -59,11 +64,16 @@ pub(crate) struct QuestionState {
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramAnswer {
     pub seat: Seat,
+    pub level: u8,
     pub id: String,
     pub ply: u64,
-    /// `None` if the search failed.
-    pub act: Option<Act>,
+    /// What it does, in order; nothing if the search failed.
+    pub acts: Vec<Act>,
+    pub player: Opponent,
 }
+
+/// The players of a table that programs have been so far, each with its level.
+pub(crate) type Players = BTreeMap<(Seat, u8), Opponent>;
 
 impl Programs {
     /// Starts the threads; with 0 there are no programs.
@@ -71,15 +81,16 @@ impl Programs {
     /// # Errors
     ///
     /// The system cannot start a thread.
-    pub fn start(threads: usize) -> std::io::Result<Option<Programs>> {
+    pub fn start(threads: usize, judge: &Arc<dyn Judge>) -> std::io::Result<Option<Programs>> {
         let (jobs, waiting) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..threads {
             let waiting = Arc::clone(&waiting);
+            let thinker = Thinker::new(Arc::clone(judge));
             Builder::new()
                 .name("program".to_owned())
                 .stack_size(SEARCH_STACK_SIZE)
-                .spawn(move || work(&waiting))?;
+                .spawn(move || work(&waiting, thinker))?;
         }
         Ok((threads > 0).then_some(Programs(jobs)))
     }
@@ -88,10 +99,11 @@ impl Programs {
     pub fn ask_program(
         &self,
         room: &Room,
+        players: &Players,
         last: Option<QuestionState>,
         answer: &UnboundedSender<ProgramAnswer>,
     ) -> Option<QuestionState> {
-        let question = next_task(room)?;
+        let question = next_task(room, players)?;
         let asked = question.asked;
         if last == Some(asked) {
             return None;
@@ -112,7 +124,7 @@ impl Programs {
 
 /// What a program has to do at a table: answer a draw offer, or move. Programs agree to takebacks,
 /// pauses and rematches without being asked, and do not play if nobody is connected.
-fn next_task(room: &Room) -> Option<Question> {
+fn next_task(room: &Room, players: &Players) -> Option<ProgramQuestion> {
     let table = room.table();
     let has_people = table
         .seats()
@@ -127,11 +139,14 @@ fn next_task(room: &Room) -> Option<Question> {
         Some(Occupant::Nobody | Occupant::Person { .. }) | None => None,
     };
     let asks = |seat: Seat, is_offer| {
-        Some(Question {
+        let level = level(seat)?;
+        let known = players.get(&(seat, level)).cloned();
+        Some(ProgramQuestion {
             seat,
-            level: level(seat)?,
+            level,
             is_offer,
             playing: table.playing(),
+            player: known.unwrap_or_else(|| player(level)),
             asked: QuestionState {
                 seq: table.seq(),
                 ply: table.ply(),
@@ -144,31 +159,39 @@ fn next_task(room: &Room) -> Option<Question> {
     offered.or_else(|| asks(table.turn(), false))
 }
 
+/// A player of this level. A level that a table allows is one that `partner` knows.
+fn player(level: u8) -> Opponent {
+    Opponent::new(Pace::Strength(
+        Level::new(level).unwrap_or(Level::MIN).strength(),
+    ))
+}
+
 /// Answers one question after another until the server stops.
-fn work(waiting: &Mutex<Receiver<Job>>) {
+fn work(waiting: &Mutex<Receiver<Job>>, mut thinker: Thinker) {
     lower_priority();
-    let mut thinker = Thinker::default();
     loop {
         let job = waiting
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .recv();
-        let Ok(job) = job else {
+        let Ok(mut job) = job else {
             return;
         };
-        let question = &job.question;
-        let act = catch_unwind(AssertUnwindSafe(|| thinker.think(question, job.time)));
-        let act = act.unwrap_or_else(|_| {
+        let question = &mut job.question;
+        let acts = catch_unwind(AssertUnwindSafe(|| thinker.think(question, job.time)));
+        let acts = acts.unwrap_or_else(|_| {
             tracing::error!(seat = ?question.seat, level = question.level, "a program failed");
-            thinker = Thinker::default();
-            None
+            thinker.forget();
+            Vec::new()
         });
         // A table that has been unloaded needs no answer.
         let _ = job.answer.send(ProgramAnswer {
             seat: question.seat,
+            level: question.level,
             id: format!("program-{}", question.asked.seq),
             ply: question.asked.ply,
-            act,
+            acts,
+            player: job.question.player,
         });
     }
 }
@@ -185,8 +208,6 @@ fn lower_priority() {}
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use game::MaterialJudge;
     use serde_json::json;
     use tables::{Connection, Hello, KeyHash, Keys, RoomEffect, Table};
@@ -233,13 +254,19 @@ mod tests {
             let effects = room.command(host, format!("{seat:?}"), None, act, 0, 0);
             settle(&mut room, effects);
         }
-        let asked = next_task(&room).map(|question| question.seat);
+        let asked = next_task(&room, &Players::new()).map(|question| question.seat);
         assert_eq!(asked, Some(Seat::White), "the host watches");
         let effects = room.leave(host, 0);
         settle(&mut room, effects);
-        assert!(next_task(&room).is_none(), "nobody is there");
+        assert!(
+            next_task(&room, &Players::new()).is_none(),
+            "nobody is there"
+        );
         let effects = room.hello(guest, hello(None), 0);
         settle(&mut room, effects);
-        assert!(next_task(&room).is_some(), "a guest watches");
+        assert!(
+            next_task(&room, &Players::new()).is_some(),
+            "a guest watches"
+        );
     }
 }

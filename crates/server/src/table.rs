@@ -24,7 +24,7 @@ use wire::{Act, Bye, Event, FromServer, Offered, Seat, Wish};
 
 use crate::hall::ProgramBudget;
 use crate::metrics::Metrics;
-use crate::programs::{ProgramAnswer, Programs, QuestionState};
+use crate::programs::{Players, ProgramAnswer, Programs, QuestionState};
 
 pub(crate) use time::TableTime;
 
@@ -110,6 +110,7 @@ pub(crate) struct TableTask {
     program_answers: mpsc::UnboundedReceiver<ProgramAnswer>,
     program_answer_to: mpsc::UnboundedSender<ProgramAnswer>,
     is_thinking: bool,
+    players: Players,
     asked: Option<QuestionState>,
     /// Whether the last answer failed.
     has_failed: bool,
@@ -150,6 +151,7 @@ impl TableTask {
             program_answers,
             program_answer_to,
             is_thinking: false,
+            players: Players::new(),
             asked: None,
             has_failed: false,
         }
@@ -215,8 +217,12 @@ impl TableTask {
             return;
         }
         if let Some(programs) = &self.context.programs
-            && let Some(asked) =
-                programs.ask_program(&self.room, self.asked, &self.program_answer_to)
+            && let Some(asked) = programs.ask_program(
+                &self.room,
+                &self.players,
+                self.asked,
+                &self.program_answer_to,
+            )
         {
             self.asked = Some(asked);
             self.is_thinking = true;
@@ -226,32 +232,40 @@ impl TableTask {
     fn execute_answer(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
         self.is_thinking = false;
         self.context.metrics.thoughts.add();
-        let Some(act) = self.decide_action(&answer) else {
+        let (seat, now) = (answer.seat, self.time.now());
+        let acts = match answer.acts.is_empty() {
+            false => answer.acts,
+            true if self.has_failed => self.first_act(seat).into_iter().collect(),
+            true => Vec::new(),
+        };
+        if acts.is_empty() {
             // It is asked once more.
             (self.asked, self.has_failed) = (None, true);
             return Vec::new();
-        };
+        }
         self.has_failed = false;
-        let (seat, ply, now) = (answer.seat, Some(answer.ply), self.time.now());
-        self.room.program(seat, answer.id, ply, act, now)
+        self.players.insert((seat, answer.level), answer.player);
+        let mut effects = Vec::new();
+        let mut ply = Some(answer.ply);
+        for (index, act) in acts.into_iter().enumerate() {
+            let id = format!("{}-{index}", answer.id);
+            effects.extend(self.room.program(seat, id, ply, act, now));
+            // What comes after a move belongs to the position after it.
+            ply = None;
+        }
+        effects
     }
 
-    /// The action of a program. One that failed twice takes the first action that is allowed, so
-    /// that nobody waits for it in vain.
-    fn decide_action(&self, answer: &ProgramAnswer) -> Option<Act> {
+    /// The first action that is allowed: a program that failed twice takes it, so that nobody waits
+    /// for it in vain.
+    fn first_act(&self, seat: Seat) -> Option<Act> {
         let table = self.room.table();
-        let first_move = || {
-            Some(Act::Move {
-                text: table.legal_moves().first()?.clone(),
-            })
-        };
         let what = Offered::Draw;
-        match &answer.act {
-            Some(act) => Some(act.clone()),
-            None if !self.has_failed => None,
-            None if table.undecided_on(what).contains(&answer.seat) => Some(Act::Decline { what }),
-            None => first_move(),
+        if table.undecided_on(what).contains(&seat) {
+            return Some(Act::Decline { what });
         }
+        let text = table.legal_moves().first()?.clone();
+        Some(Act::Move { text })
     }
 
     /// Answers clients that connected while the table was being unloaded.

@@ -85,6 +85,32 @@ async fn a_program_agrees_to_a_draw_when_it_is_not_better() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_remembers_that_it_stands_lost_and_resigns() {
+    let server = Running::start().await;
+    let fen = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    let asked = json!({"game":"chess","watch":"anyone","fen":fen});
+    let created = server.create(&asked).await;
+    fill(&server, &created, &["black"], 5).await;
+    let key = &created.invitations[&Seat::White];
+    let mut white = Client::join(server.address, &created.table, Some(key)).await;
+    white
+        .listen_until(|table| !table.legal_moves().is_empty())
+        .await;
+    let mut plies = 0;
+    while white.folded().ended().is_none() {
+        let pawn = ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"][plies / 2];
+        assert!(is_done(&white.play(pawn).await));
+        plies += 2;
+        white
+            .listen_until(|table| table.ended().is_some() || table.ply() == plies as u64)
+            .await;
+    }
+    let ended = white.folded().ended().map(|ended| ended.reason.as_str());
+    assert_eq!(ended, Some("resignation"));
+    assert_eq!(plies, 8, "one lost position is not enough");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn programs_play_three_seats_of_four() {
     let server = Running::start().await;
     let mut south = alone(
