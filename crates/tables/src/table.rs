@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
+use std::time::Duration;
 
 use duplicate::LapseOutcome;
 use game::Game;
@@ -365,6 +366,18 @@ impl Table {
     #[must_use]
     pub fn is_flagged(&self, seat: Seat) -> bool {
         self.flagged.contains(&seat)
+    }
+
+    /// The clocks of the game with what they showed after each move, as far as it is known here.
+    #[must_use]
+    pub fn timing(&self) -> Option<&timed::Timing> {
+        Some(self.timing.as_ref()?.game())
+    }
+
+    /// The time that a wrong claim gives to the opponent; `None` without a time limit.
+    #[must_use]
+    pub fn wrong_claim_bonus(&self) -> Option<Duration> {
+        Some(self.timing.as_ref()?.bonus())
     }
 
     /// When the flag of the running clock falls; `None` if no clock runs.

@@ -143,9 +143,19 @@ impl Timing {
         self.start(seat, at);
     }
 
+    /// The clocks without lag compensation.
+    pub fn game(&self) -> &timed::Timing {
+        &self.game
+    }
+
+    /// The bonus for a wrong claim of the opponent.
+    pub fn bonus(&self) -> Duration {
+        ms(self.fixed.bonus_ms)
+    }
+
     /// Gives a seat the bonus for a wrong claim of its opponent.
     pub fn add_bonus(&mut self, seat: Seat) {
-        self.game.give(self.index(seat), ms(self.fixed.bonus_ms));
+        self.game.give(self.index(seat), self.bonus());
     }
 
     pub fn is_running(&self) -> bool {

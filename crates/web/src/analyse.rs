@@ -164,7 +164,7 @@ impl Study {
         Some(format!("{} {}", opening.eco, opening.name))
     }
 
-    /// The clocks of White and Black at the shown move, as far as the game has them.
+    /// The clocks of White and Black at the shown move in whole seconds, as far as the game has them.
     #[must_use]
     pub fn clocks(&self) -> Option<[String; 2]> {
         let mut clocks = [None, None];
@@ -172,7 +172,8 @@ impl Study {
             let node = self.tree.node(id);
             let mover = !node.position().turn();
             if let Some(clock) = node.command("clk") {
-                clocks[mover as usize] = Some(clock.to_owned());
+                let seconds = clock.split('.').next().unwrap_or(clock);
+                clocks[mover as usize] = Some(seconds.to_owned());
             }
         }
         let has_any = clocks.iter().any(Option::is_some);

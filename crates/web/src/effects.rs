@@ -3,6 +3,8 @@
 //! A page returns its own effects. Those that several pages share are [`Common`]: one type,
 //! performed in one place (`app/effects.rs`).
 
+use crate::single::link::LinkedGame;
+
 /// An effect that several pages share.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Common {
@@ -12,8 +14,8 @@ pub enum Common {
     Download(Download),
     /// Copy a text to the clipboard; [`Copied`] is the reply.
     Copy(String),
-    /// Go to another page: its fragment.
-    Visit(String),
+    /// Open a game in the analysis.
+    Analyze(Box<LinkedGame>),
 }
 
 /// A file to download.

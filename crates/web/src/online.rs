@@ -366,7 +366,12 @@ impl Online {
         let mine = self.mine().and_then(seats::color);
         Some(play::Followed {
             game,
-            remote: play::Remote { mine, names },
+            remote: play::Remote {
+                mine,
+                names,
+                clocks: table.timing().cloned(),
+                bonus: table.wrong_claim_bonus(),
+            },
         })
     }
 

@@ -20,7 +20,7 @@ mod update;
 use core::num::NonZeroUsize;
 use std::time::Duration;
 
-use chess::{Color, Move, Position, Role};
+use chess::{Color, Key, Move, Position, Role};
 use clock::Date;
 use game::pgn::Tree;
 use game::{Claim, Game, Reason};
@@ -93,8 +93,9 @@ pub struct Play {
     claims_with_move: bool,
     /// A wrong claim that waits for a confirmation, perhaps with a named move.
     doubt: Option<Option<Move>>,
-    /// The ply at which a wrong claim was confirmed; there it is not asked about again.
-    doubted: Option<usize>,
+    /// The wrong claim that was confirmed, by its position and named move; it is not asked about
+    /// again.
+    doubted: Option<(Key, Option<Move>)>,
     premove: Option<Stroke>,
     /// The open request to the engine.
     asked: Option<u64>,

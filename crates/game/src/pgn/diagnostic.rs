@@ -4,6 +4,9 @@ mod problem;
 
 use core::fmt;
 
+use chess::Position;
+use chess::san::SanError;
+
 use super::Place;
 
 pub use problem::{NotText, Problem};
@@ -81,6 +84,42 @@ impl Diagnostic {
     #[must_use]
     pub fn recovery(&self) -> Recovery {
         self.problem.recovery()
+    }
+
+    /// The problem in words for people, as a part of a sentence: what is wrong with which move or
+    /// word, and the line. `Display` is for those who look for the place in a file.
+    ///
+    /// `before` is the position after the moves of the main line before it.
+    ///
+    /// ```
+    /// use fourfold_game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Ng4 *"));
+    /// let read = checker.read_tree()?.ok_or("there is a game")?;
+    /// let error = read.report.error.ok_or("no knight reaches g4")?;
+    /// let before = read.tree.position(read.tree.main_end());
+    /// assert!(error.words(before).starts_with("move 2, Ng4, cannot be played: no knight"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn words(&self, before: &Position) -> String {
+        let (number, line) = (before.fullmoves(), self.place.line);
+        let what = match (&self.problem, &self.token) {
+            (Problem::BadMove(SanError::Parse(_)), Some(token)) => {
+                format!("move {number}, {token:?}, cannot be read")
+            }
+            (problem @ (Problem::BadMove(_) | Problem::NullMove), Some(token)) => {
+                format!("move {number}, {token}, cannot be played: {problem}")
+            }
+            (Problem::Unexpected(expected), Some(token)) => {
+                format!("{token:?} stands where {expected} belongs")
+            }
+            (Problem::TagSyntax(_), Some(token)) => {
+                format!("{token:?} is not a tag such as [White \"Name\"]")
+            }
+            (Problem::BadFen(error), _) => format!("the FEN of the game is wrong: {error}"),
+            (problem, _) => problem.to_string(),
+        };
+        format!("{what} (line {line})")
     }
 }
 

@@ -12,6 +12,7 @@ use crate::hand::HandCommand;
 use crate::notice::Remedies;
 use crate::share::ShareGame;
 use crate::single::import::LoadGame;
+use crate::single::link::LinkedGame;
 
 /// A command of a person, the worker or the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +31,8 @@ pub enum Command {
     Referee(RefereeCommand),
     /// Imports a game or a position.
     Load(LoadGame),
+    /// Opens the game of another page.
+    Show(Box<LinkedGame>),
     /// Another game.
     File(FileCommand),
     /// The board editor.

@@ -31,6 +31,7 @@ impl Study {
             Command::Engine(command) => self.engine_command(command),
             Command::Report(command) => self.report_command(command),
             Command::Referee(command) => self.referee_command(command),
+            Command::Show(game) => self.open_at(game.tree, game.shown),
             Command::File(command) => self.file(command),
             Command::Edit(command) => self.edit(command),
             Command::Open(dialog) => {

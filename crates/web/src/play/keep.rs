@@ -188,6 +188,11 @@ impl Play {
     /// The game as PGN, with the clocks after each move if there are any.
     #[must_use]
     pub fn pgn(&self) -> String {
+        self.tree().to_string()
+    }
+
+    /// The game with its tags, comments and clocks.
+    pub(super) fn tree(&self) -> Tree {
         let mut tree = Tree::from(&self.timed.game().record());
         let mut tag = |name: &str, value: &str| {
             let set = tree.tags.set(name, value);
@@ -204,8 +209,16 @@ impl Play {
             tree.annotate(source);
         }
         self.write_decisions(&mut tree);
-        timed::pgn::write(&self.timed, &mut tree);
-        tree.to_string()
+        let mut timed = self.timed.clone();
+        if let Some(clocks) = self
+            .remote
+            .as_ref()
+            .and_then(|remote| remote.clocks.clone())
+        {
+            timed.set_timing(clocks);
+        }
+        timed::pgn::write(&timed, &mut tree);
+        tree
     }
 }
 

@@ -57,9 +57,8 @@ impl Play {
                 };
                 let effects = self.load_tree(&game.tree);
                 *self.source = Some(game.tree.clone());
-                if let Some(problem) = &game.problem {
-                    let text = format!("The game goes up to an error. {problem}");
-                    self.shell.show(Notice::bad(sentence(&text)));
+                if let Some(complaint) = game.complaint() {
+                    self.shell.show(complaint);
                 } else if let Some(bytes) = cut_from {
                     let megabytes = bytes / 1_000_000;
                     let text = format!(
@@ -124,10 +123,13 @@ impl Play {
         )
     }
 
-    /// The fragment of the analysis with this game.
+    /// The whole game for the analysis, at the shown ply.
     #[must_use]
-    pub fn analysis(&self) -> String {
-        format!("{}?{}", crate::analyse::ROUTE, self.linked().write())
+    pub fn analysis(&self) -> LinkedGame {
+        let tree = self.tree();
+        let shown = tree.main_line().take(self.shown()).last();
+        let shown = shown.unwrap_or(tree.root());
+        LinkedGame { tree, shown }
     }
 
     /// The game for export, at the shown ply.

@@ -1,9 +1,11 @@
 //! A game at a table over the network: this page follows it and requests moves.
 
+use std::time::Duration;
+
 use chess::Color;
 use clock::TimeControl;
 use game::Game;
-use timed::TimedGame;
+use timed::{TimedGame, Timing};
 
 use super::{Effect, Play};
 use crate::single::hand::Hand;
@@ -15,6 +17,10 @@ pub struct Remote {
     pub mine: Option<Color>,
     /// The names of White and Black.
     pub names: [String; 2],
+    /// The clocks, which run at the table.
+    pub clocks: Option<Timing>,
+    /// The time that a wrong claim gives to the opponent.
+    pub bonus: Option<Duration>,
 }
 
 /// The state of a game at a table.
@@ -50,6 +56,10 @@ impl Play {
         if is_same {
             return Vec::new();
         }
+        let goes_on = new.starts_with(old) || old.starts_with(new) && !new.is_empty();
+        if !goes_on || before.start() != after.start() {
+            self.doubted = None;
+        }
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         self.touch.hand = Hand::Idle;
         self.shown = None;
@@ -59,9 +69,9 @@ impl Play {
         self.last_animated = is_next.then_some(self.timed.game().ply());
         self.shell.spoken = match is_next {
             true => super::status::last_words(self),
-            false => format!("The game stands after {} plies.", self.timed.game().ply()),
+            false => super::status::state(self).text,
         };
-        if self.timed.game().position().is_check() {
+        if is_next && self.timed.game().position().is_check() {
             let text = format!(" {} is in check.", self.timed.game().position().turn());
             self.shell.spoken.push_str(&text);
         }

@@ -5,6 +5,8 @@ use game::pgn::{Checker, Limits, Options, ReadGame, Reader, Tree};
 
 use super::link::{self, LinkedGame};
 use super::start::read_fen;
+use crate::notice::Notice;
+use crate::words::sentence;
 
 /// How many bytes of a file are read. A larger file is a database; its first games are shown.
 pub const BYTES_MAX: usize = 4 << 20;
@@ -62,7 +64,7 @@ pub struct ImportedGame {
     /// What a list of games shows.
     pub row: GameRow,
     /// Why the rest of the game was left out, if it was.
-    pub problem: Option<String>,
+    problem: Option<String>,
 }
 
 /// A game in a list.
@@ -197,8 +199,17 @@ fn read_games(text: &str, is_cut: bool) -> Result<Vec<ImportedGame>, ImportError
 }
 
 impl ImportedGame {
+    /// What to say about a game of which the rest was left out.
+    #[must_use]
+    pub fn complaint(&self) -> Option<Notice> {
+        let problem = sentence(self.problem.as_ref()?);
+        let text = format!("{problem} The rest of the game was left out.");
+        Some(Notice::bad(text))
+    }
+
     fn of(read: ReadGame) -> ImportedGame {
-        let problem = read.report.error.map(|error| error.to_string());
+        let last = read.tree.position(read.tree.main_end());
+        let problem = read.report.error.map(|error| error.words(last));
         ImportedGame {
             row: GameRow::of(&read.tree),
             tree: read.tree,
@@ -250,7 +261,10 @@ mod tests {
         let says = |text: &str| read(text, false).unwrap_err().to_string();
         assert!(says(" \n").contains("found nothing"));
         assert!(says("8/8/8/8/8/8/8/8 w - - 0 1").contains("not a position"));
-        assert!(says("hello").contains("neither a FEN nor PGN"));
+        assert_eq!(
+            says("hello"),
+            "this is neither a FEN nor PGN: \"hello\" stands where a tag or a move belongs (line 1)"
+        );
         assert!(says("<script>alert(1)</script>").contains("neither"));
         assert!(says("http://x/#play?moves=e2e5").contains("move 1"));
     }
@@ -259,7 +273,15 @@ mod tests {
     fn a_game_with_an_error_is_kept_up_to_it() {
         let game = &games("[White \"A\"]\n\n1. e4 e5 2. Ke3 *", false)[0];
         assert_eq!(game.tree.len(), 2);
-        assert!(game.problem.as_ref().unwrap().contains("Ke3"));
+        let complaint = game.complaint().unwrap().text;
+        assert!(
+            complaint.starts_with("Move 2, Ke3, cannot be played: no king can go to e3"),
+            "{complaint}"
+        );
+        assert!(
+            complaint.ends_with("(line 3). The rest of the game was left out."),
+            "{complaint}"
+        );
     }
 
     #[test]

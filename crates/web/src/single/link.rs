@@ -13,7 +13,7 @@ use game::{GameResult, Start};
 /// The maximum length of a link: far more than any game.
 const LENGTH_MAX: usize = 100_000;
 
-/// A game without its annotations.
+/// A game at one of its moves. A link carries it without its annotations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkedGame {
     pub tree: Tree,

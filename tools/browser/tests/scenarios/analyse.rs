@@ -167,6 +167,12 @@ fn bad_texts_are_explained_and_nothing_is_lost() {
             page.wait_gone("dialog[open]")?;
         }
         wait_for_move(page, 1)?;
+        // Of a game with an illegal move, the moves before it are shown.
+        open_text(page, "1. e4 e5 2. Ke3 *")?;
+        page.wait_text("[data-good=false]", "Move 2, Ke3, cannot be played")?;
+        page.wait_text("[data-good=false]", "The rest of the game was left out.")?;
+        page.click("[data-action=undo]")?;
+        page.wait_text("[data-testid=log]", "d4")?;
         // A database of a hundred megabytes: its first games are offered at once.
         let script = "
             const game = '[White \"A\"]\\n[Black \"B\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\\n\\n';

@@ -166,7 +166,13 @@ fn a_finding_opens_its_game_with_claim_proof_and_line() {
         page.wait_text("[data-testid=reason]", "Ke3")?;
         page.wait("[data-order='2'][aria-current=true]")?;
         page.press(&[Key::ESCAPE])?;
-        page.wait("[data-testid=found]").map(drop)
+        page.wait("[data-testid=found]")?;
+        // The analysis gets the whole game, at the same place.
+        opened(page, "illegal_move")?;
+        page.click("[data-action=analyze]")?;
+        page.wait("[data-testid=analyse] [data-order='2'][aria-current=true]")?;
+        page.wait_text("[data-testid=title]", "Carl \u{2013} Dora")?;
+        page.wait_text("[data-testid=log]", "a comment")
     });
 }
 

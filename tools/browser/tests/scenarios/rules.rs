@@ -109,7 +109,9 @@ fn two_offers_at_once_have_their_own_buttons() {
         // One click leads to the analysis of the game.
         ann.click("[data-action=analyze]")?;
         ann.wait("[data-testid=analyse]")?;
-        ann.wait_text("[data-testid=log]", "e5")
+        ann.wait_text("[data-testid=log]", "e5")?;
+        ann.wait_text("[data-testid=title]", "Ann \u{2013} Bo")?;
+        ann.wait_text("[data-testid=clocks]", ":")
     });
 }
 
@@ -268,7 +270,7 @@ fn the_start_page_starts_a_game_with_one_click() {
 fn a_finished_game_is_one_click_from_its_analysis() {
     scenario("to-analysis", |page| {
         open(page)?;
-        people(page, "", "")?;
+        people(page, "5+0", "")?;
         for (step, san) in ["f3", "e5", "g4", "Qh4"].into_iter().enumerate() {
             type_move(page, san)?;
             wait_for_step(page, step + 1)?;
@@ -281,7 +283,8 @@ fn a_finished_game_is_one_click_from_its_analysis() {
         }
         page.click("[data-action=analyze]")?;
         page.wait("[data-testid=analyse]")?;
-        page.wait_text("[data-testid=log]", "Qh4#")
+        page.wait_text("[data-testid=log]", "Qh4#")?;
+        page.wait_text("[data-testid=clocks]", "White 0:0")
     });
 }
 

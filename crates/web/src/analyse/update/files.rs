@@ -85,10 +85,10 @@ impl Study {
     }
 
     fn open_game(&mut self, game: ImportedGame) -> Vec<Effect> {
+        let complaint = game.complaint();
         let effects = self.open(game.tree);
-        if let Some(problem) = game.problem {
-            let text = format!("The game is shown up to an error. {problem}");
-            self.shell.show(Notice::bad(sentence(&text)));
+        if let Some(complaint) = complaint {
+            self.shell.show(complaint);
         }
         effects
     }

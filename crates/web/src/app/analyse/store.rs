@@ -74,6 +74,9 @@ impl Store {
         store.follow_storage(is_lost);
         store.fetch_openings();
         store.follow_endings();
+        if let Some(game) = effects::game_to_analyze() {
+            store.send(Command::Show(Box::new(game)));
+        }
         store
     }
 

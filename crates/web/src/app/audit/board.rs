@@ -8,7 +8,7 @@ use crate::analyse::{
 };
 use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee};
 use crate::app::bar::{self, Button, FLIP};
-use crate::app::browser;
+use crate::app::effects;
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::app::single::board_of;
@@ -113,7 +113,7 @@ fn finding(store: Store, row: Row) -> impl IntoView {
                 <button class="grow" data-action="previous-finding" on:click=step(false)>"Previous finding"</button>
                 <button class="grow" data-action="next-finding" on:click=step(true)>"Next finding"</button>
                 <button class="grow" data-action="analyze"
-                    on:click=move |_| browser::go_to(&study.peek(Study::shared).fragment)>"Analyze"</button>
+                    on:click=move |_| effects::analyze(study.peek(Study::linked))>"Analyze"</button>
             </div>
         </section>
     }

@@ -8,7 +8,7 @@ use game::Command as Act;
 use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::Common;
 use crate::notice::{Notice, Remedy};
-use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting};
+use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting, status};
 use crate::single::hand::Hand;
 
 impl Play {
@@ -44,7 +44,7 @@ impl Play {
             GameCommand::Claim => self.claim(None),
             GameCommand::ClaimAnyway => match self.doubt.take() {
                 Some(with) => {
-                    self.doubted = Some(self.timed.game().ply());
+                    self.doubted = Some((self.timed.game().position().key(), with));
                     self.claim(with)
                 }
                 None => Vec::new(),
@@ -56,12 +56,13 @@ impl Play {
             GameCommand::ClaimWithMove => {
                 self.claims_with_move = self.is_persons_turn() && !self.claims_with_move;
                 self.touch.hand = Hand::Idle;
+                self.speak_state();
                 Vec::new()
             }
             GameCommand::TakeBack => self.take_back(),
             GameCommand::PlayAgain => self.play_again(),
             GameCommand::BringBack => self.bring_back(),
-            GameCommand::Analyze => vec![Common::Visit(self.analysis()).into()],
+            GameCommand::Analyze => vec![Common::Analyze(Box::new(self.analysis())).into()],
             GameCommand::AdjustTime { side, seconds } => self.adjust_time(side, seconds),
             GameCommand::Pause => self.pause(),
         }
@@ -69,7 +70,7 @@ impl Play {
 
     /// Claims a draw. A wrong claim costs something, so it is asked about, once in each position.
     pub(in crate::play) fn claim(&mut self, with: Option<Move>) -> Vec<Effect> {
-        let is_asked = self.doubted == Some(self.timed.game().ply());
+        let is_asked = self.doubted == Some((self.timed.game().position().key(), with));
         if !is_asked && self.shortfall(with).is_some() {
             self.doubt = Some(with);
             return self.shell.open(Some(Dialog::Claim));
@@ -89,10 +90,15 @@ impl Play {
             aside,
             ..Play::new(setting, *self.options)
         });
-        self.shell.spoken = self.over_at_start().unwrap_or_default();
+        self.speak_state();
         let mut effects = vec![Effect::StopThinking];
         effects.extend(self.ask_engine());
         effects
+    }
+
+    /// Announces the state of the game as it is shown.
+    pub(super) fn speak_state(&mut self) {
+        self.shell.spoken = status::state(self).text;
     }
 
     /// The game in stored form, if there is something to lose; otherwise the one replaced before.
@@ -121,9 +127,8 @@ impl Play {
         let effects = self.begin(setting);
         if is_replaced {
             let before = core::mem::take(&mut self.shell.spoken);
-            self.shell.show(Notice::good(
-                "A new game. The previous one can be restored.",
-            ));
+            self.shell
+                .show(Notice::good("The previous game can be restored."));
             self.shell.spoken = format!("{before} {}", self.shell.spoken).trim().to_owned();
             self.offer_aside();
         }
@@ -232,6 +237,7 @@ impl Play {
                 self.is_stopped = false;
                 let line = self.with_times(line);
                 self.log.push(line);
+                self.speak_state();
                 self.ask_engine()
             }
         }

@@ -21,7 +21,10 @@ impl Play {
             }
             HandCommand::LetGo if self.touch.hand == Hand::Idle => {
                 self.cancel_premove();
-                self.claims_with_move = false;
+                if core::mem::take(&mut self.claims_with_move) {
+                    self.speak_state();
+                    self.shell.spoken.insert_str(0, "Claim canceled. ");
+                }
                 Vec::new()
             }
             // A right click cancels the premove instead of drawing.

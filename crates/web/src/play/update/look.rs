@@ -32,9 +32,6 @@ impl Play {
         if plies == before + 1 {
             self.last_animated = Some(plies);
         }
-        self.shell.spoken = match self.last_move() {
-            Some(_) => format!("After {plies} of {} plies.", self.timed.game().ply()),
-            None => "The start of the game.".to_owned(),
-        };
+        self.speak_state();
     }
 }
