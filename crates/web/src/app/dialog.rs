@@ -89,8 +89,13 @@ pub fn CloseButton(
 
 /// The only button of a dialog that has nothing to decide.
 pub fn done() -> AnyView {
+    way_out("Close")
+}
+
+/// The button that closes a dialog and changes nothing, with the focus.
+pub fn way_out(word: &'static str) -> AnyView {
     let Close(close) = expect_context::<Close>();
-    purpose("close", "Close", close)
+    purpose("close", word, close)
 }
 
 /// What a dialog is for: its primary button, which has the focus.

@@ -18,6 +18,15 @@ pub const AMOUNTS: [(u32, &str); 6] = [
     (600, "10 minutes"),
 ];
 
+/// An amount of time in words.
+pub(super) fn amount(seconds: u64) -> String {
+    let known = AMOUNTS.iter().find(|(of, _)| u64::from(*of) == seconds);
+    known.map_or_else(
+        || format!("{seconds} seconds"),
+        |(_, words)| (*words).to_owned(),
+    )
+}
+
 /// A decision of the arbiter with its ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -55,14 +64,7 @@ impl Play {
             false => self.timed.timing_mut().give(seat, time),
         }
         let verb = if seconds < 0 { "loses" } else { "gains" };
-        let amount = AMOUNTS
-            .iter()
-            .find(|(amount, _)| u64::from(*amount) == time.as_secs());
-        let amount = amount.map_or_else(
-            || format!("{} seconds", time.as_secs()),
-            |(_, words)| (*words).to_owned(),
-        );
-        self.decide(format!("{side} {verb} {amount}."));
+        self.decide(format!("{side} {verb} {}.", amount(time.as_secs())));
     }
 
     /// The arbiter stops or restarts the clocks.

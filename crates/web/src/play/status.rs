@@ -1,10 +1,12 @@
 //! The status line: whose turn it is, how the game ended, what may be claimed.
 
 use chess::Color;
+use clock::Terms;
 use game::{Claim, Ending, Game, Outcome, Reason};
 use referee::Budget;
 
 use super::Play;
+use super::arbiter::amount;
 use super::judge::Finding;
 use crate::notice::{self, Press, Said};
 pub use crate::tone::Tone;
@@ -92,16 +94,6 @@ impl Play {
         sentences.extend(self.proofs());
         sentences.extend(self.could_still_mate(ending));
         sentences.join(" ")
-    }
-
-    /// Why the game was over before its first move, if it was.
-    pub(super) fn over_at_start(&self) -> Option<String> {
-        let ending = self
-            .timed
-            .game()
-            .ending()
-            .filter(|_| self.timed.game().ply() == 0)?;
-        Some(self.verdict(ending))
     }
 
     /// The condition of article 5.1.2: a resignation loses if the opponent can still mate.
@@ -226,7 +218,7 @@ fn offers(play: &Play) -> Vec<Said> {
 }
 
 /// The open claim, and the one with a move.
-fn claims(play: &Play) -> Vec<Said> {
+pub(super) fn claims(play: &Play) -> Vec<Said> {
     if play.claims_with_move() {
         return Vec::new();
     }
@@ -257,7 +249,7 @@ fn claims(play: &Play) -> Vec<Said> {
 }
 
 /// The state of the game in a sentence or two.
-fn state(play: &Play) -> Said {
+pub(super) fn state(play: &Play) -> Said {
     if let Some(words) = play.judging() {
         return Said::new(words, Tone::Plain);
     }
@@ -278,16 +270,25 @@ fn state(play: &Play) -> Said {
                     the move stands. Escape cancels.";
         return Said::new(text, Tone::Offer);
     }
+    if play.is_past() && play.shown() == 0 {
+        return Said::new("Viewing the start of the game.", Tone::Past);
+    }
     if play.is_past() {
         let text = format!("Viewing ply {} of {}.", play.shown(), play.game().ply());
         return Said::new(text, Tone::Past);
     }
     let turn = play.game().position().turn();
-    match (play.game().position().is_check(), play.last_move()) {
-        (true, _) => Said::new(format!("{turn} is in check."), Tone::Warning),
-        (false, Some(_)) => Said::new(last_words(play), Tone::Plain),
-        (false, None) => Said::new("A new game. White begins.", Tone::Plain),
+    let (mut text, tone) = match (play.game().position().is_check(), play.last_move()) {
+        (true, _) => (format!("{turn} is in check."), Tone::Warning),
+        (false, Some(_)) => (last_words(play), Tone::Plain),
+        (false, None) => (format!("A new game. {turn} begins."), Tone::Plain),
+    };
+    match play.game().redoable() {
+        0 => {}
+        1 => text.push_str(" One move was taken back."),
+        moves => text.push_str(&format!(" {moves} moves were taken back.")),
     }
+    Said::new(text, tone)
 }
 
 impl Play {
@@ -301,13 +302,17 @@ impl Play {
 
     /// What a wrong claim costs.
     #[must_use]
-    pub fn cost_of_a_wrong_claim(&self) -> &'static str {
-        let has_clock = self.remote.is_some() || self.setting.control.terms().is_some();
-        match has_clock {
-            true => {
-                "It counts as an offer of a draw, and the opponent gets extra time (article 9.5.3)."
-            }
-            false => "It counts as an offer of a draw (article 9.5.3).",
+    pub fn cost_of_a_wrong_claim(&self) -> String {
+        let bonus = match &self.remote {
+            Some(remote) => remote.bonus,
+            None => self.timed.terms().map(Terms::wrong_claim_bonus),
+        };
+        match bonus.map(|bonus| bonus.as_secs()) {
+            None | Some(0) => "It counts as an offer of a draw (article 9.5.3).".to_owned(),
+            Some(seconds) => format!(
+                "It counts as an offer of a draw, and the opponent gets {} more (article 9.5.3).",
+                amount(seconds)
+            ),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chess::{Role, Square};
+use clock::{TimeControl, Unit};
 use partner::Intention;
 use thinker::message::MateVerdict;
 
@@ -276,6 +277,11 @@ fn a_claim_with_a_named_move_and_a_wrong_one() {
     type_moves(&mut play, SHUFFLE);
     act(&mut play, GameCommand::ClaimWithMove);
     assert!(play.claims_with_move());
+    assert!(
+        play.shell()
+            .spoken()
+            .starts_with("Play the move that you claim")
+    );
     click(&mut play, Square::F6);
     assert!(play.squares()[Square::G8 as usize].marks.pointed);
     click(&mut play, Square::G8);
@@ -1195,6 +1201,8 @@ fn a_game_at_a_table_is_dated_only_if_its_beginning_was_seen() {
     let remote = Remote {
         mine: None,
         names: ["Ann".to_owned(), "Bo".to_owned()],
+        clocks: None,
+        bonus: None,
     };
     let follow = |play: &mut Play, game: &Game| {
         let (game, remote) = (game.clone(), remote.clone());
@@ -1297,6 +1305,100 @@ fn a_wrong_claim_with_a_move_is_asked_about_and_can_be_left() {
 }
 
 #[test]
+fn a_wrong_claim_is_asked_about_once_in_each_position() {
+    let mut play = people("", "");
+    let is_asked = |play: &mut Play, moves: &str| {
+        type_moves(play, moves);
+        act(play, GameCommand::Claim);
+        let is_asked = play.shell().dialog() == Some(Dialog::Claim);
+        act(play, GameCommand::ClaimAnyway);
+        is_asked
+    };
+    assert!(is_asked(&mut play, ""));
+    assert!(!is_asked(&mut play, ""), "this position was asked about");
+    assert!(is_asked(&mut play, "e4"));
+    act(&mut play, GameCommand::TakeBack);
+    assert!(is_asked(&mut play, "d4"), "the same ply, another position");
+    assert!(!play.cost_of_a_wrong_claim().contains("more"), "no clock");
+    // The next game begins with the position in which the last question was answered.
+    act(&mut play, GameCommand::Rematch);
+    assert!(is_asked(&mut play, ""));
+    act(&mut play, GameCommand::Rematch);
+    assert!(is_asked(&mut play, ""));
+}
+
+#[test]
+fn a_rematch_at_a_table_asks_about_a_wrong_claim_again() {
+    let follow = |play: &mut Play, moves: &[&str]| {
+        let mut game = Game::default();
+        for san in moves {
+            let m = game.position().parse_san(san).unwrap();
+            game.execute(game::Command::Play(m)).unwrap();
+        }
+        let remote = Remote {
+            mine: Some(Color::White),
+            names: ["Ann".to_owned(), "Bo".to_owned()],
+            clocks: None,
+            bonus: None,
+        };
+        play.update(
+            Command::Follow(Box::new(Followed { game, remote })),
+            Duration::ZERO,
+        );
+        act(play, GameCommand::Claim);
+        let is_asked = play.shell().dialog() == Some(Dialog::Claim);
+        act(play, GameCommand::ClaimAnyway);
+        is_asked
+    };
+    let mut play = people("", "");
+    assert!(follow(&mut play, &["e4", "e5"]));
+    assert!(!follow(&mut play, &["e4", "e5"]));
+    let spoken = "A new game. White begins.";
+    assert!(follow(&mut play, &[]), "a rematch");
+    assert_eq!(play.shell().spoken(), spoken);
+    assert!(follow(&mut play, &["e4", "e5"]));
+}
+
+#[test]
+fn what_is_done_is_announced_in_the_words_of_the_screen() {
+    let mut play = people("", "");
+    let expect = |play: &Play, words: &str| {
+        assert_eq!(play.shell().spoken(), words);
+        assert!(Status::of(play).line().ends_with(words), "{words}");
+    };
+    type_moves(&mut play, "e4 e5");
+    act(&mut play, GameCommand::TakeBack);
+    expect(&play, "White played e4. One move was taken back.");
+    act(&mut play, GameCommand::TakeBack);
+    expect(&play, "A new game. White begins. 2 moves were taken back.");
+    act(&mut play, GameCommand::PlayAgain);
+    expect(&play, "White played e4. One move was taken back.");
+    play.update(LookCommand::Back.into(), Duration::ZERO);
+    expect(&play, "Viewing the start of the game.");
+    act(&mut play, GameCommand::Rematch);
+    expect(&play, "A new game. White begins.");
+    act(&mut play, GameCommand::ClaimWithMove);
+    expect(&play, &Status::of(&play).line());
+    play.update(Command::Board(HandCommand::LetGo), Duration::ZERO);
+    assert_eq!(
+        play.shell().spoken(),
+        "Claim canceled. A new game. White begins."
+    );
+    type_moves(&mut play, SHUFFLE);
+    let claim = "White may claim a draw with Ng8";
+    let claim = claim.replace("White", "Black");
+    assert!(
+        play.shell().spoken().contains(&claim),
+        "{}",
+        play.shell().spoken()
+    );
+    type_moves(&mut play, "Ng8");
+    let claim = "White may claim a draw: the position has occurred 3 times (article 9.2.2).";
+    assert!(play.shell().spoken().ends_with(claim));
+    assert!(Status::of(&play).line().contains(claim));
+}
+
+#[test]
 fn an_offer_to_the_engine_is_seen_to_wait_and_to_be_declined() {
     let mut play = against_engine(Side::White);
     type_moves(&mut play, "e4");
@@ -1327,12 +1429,67 @@ fn an_offer_to_the_engine_is_seen_to_wait_and_to_be_declined() {
 }
 
 #[test]
-fn a_finished_game_is_one_click_from_its_analysis() {
+fn a_finished_game_is_one_click_from_its_analysis_with_all_that_it_has() {
     let mut play = people("", "");
-    type_moves(&mut play, "f3 e5 g4 Qh4");
+    let pgn = "[White \"Anna\"]\n[Date \"2011.02.03\"]\n[TimeControl \"300\"]\n\n\
+               1. f3 {[%clk 0:04:50]} e5 2. g4 {a gift} (2. e4) Qh4# 0-1";
+    load(&mut play, pgn);
     let effects = act(&mut play, GameCommand::Analyze);
-    let visit = "analyse?moves=f2f3,e7e5,g2g4,d8h4&result=0-1".to_owned();
-    assert_eq!(effects, [Common::Visit(visit).into()]);
+    let [Effect::Common(Common::Analyze(game))] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    let text = game.tree.to_string();
+    for part in [
+        "Anna",
+        "2011.02.03",
+        "[%clk 0:04:50]",
+        "a gift",
+        "(2. e4)",
+        "Qh4#",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(game.shown, game.tree.main_end());
+}
+
+#[test]
+fn the_analysis_of_a_game_at_a_table_has_its_names_and_clocks() {
+    let mut timed = TimedGame::new(
+        Game::default(),
+        TimeControl::parse("5+0", Unit::Minutes).unwrap(),
+    );
+    for (at, san) in [(0.0, "e4"), (10.0, "e5"), (30.0, "Nf3")] {
+        let m = timed.game().position().parse_san(san).unwrap();
+        timed.execute(game::Command::Play(m), seconds(at)).unwrap();
+    }
+    let remote = Remote {
+        mine: Some(Color::White),
+        names: ["Ann".to_owned(), "Bo".to_owned()],
+        clocks: Some(timed.timing().clone()),
+        bonus: Some(seconds(60.0)),
+    };
+    let game = timed.game().clone();
+    let mut play = people("", "");
+    play.update(
+        Command::Follow(Box::new(Followed { game, remote })),
+        Duration::ZERO,
+    );
+    let text = play.analysis().tree.to_string();
+    for part in [
+        "Ann",
+        "Bo",
+        "[TimeControl \"300\"]",
+        "[%clk 0:04:50]",
+        "[%clk 0:04:40]",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(
+        play.time_left(Color::White),
+        None,
+        "the clocks run at the table"
+    );
+    assert!(play.cost_of_a_wrong_claim().contains("gets 1 minute more"));
 }
 
 #[test]

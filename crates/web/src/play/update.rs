@@ -13,6 +13,7 @@ use referee::Budget;
 use thinker::message::{Judge, MateVerdict, Past};
 
 use super::judge::Finding;
+use super::status;
 use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
 use crate::effects::{Common, Sound};
 use crate::notice::Notice;
@@ -109,10 +110,7 @@ impl Play {
                     } else {
                         Sound::Move
                     });
-                    spoken.push(format!(
-                        "{} played {san}.",
-                        !self.timed.game().position().turn()
-                    ));
+                    spoken.push(status::last_words(self));
                 }
                 Event::Check(side) => {
                     sound = Some(Sound::Check);
@@ -121,7 +119,7 @@ impl Play {
                 Event::ClaimRefused { shortfalls, .. } => {
                     let text = format!(
                         "Wrong claim: {}. {}",
-                        super::status::shortfalls(shortfalls),
+                        status::shortfalls(shortfalls),
                         self.cost_of_a_wrong_claim()
                     );
                     spoken.push(text.clone());
@@ -135,9 +133,9 @@ impl Play {
                         self.shell.show_silently(Notice::good(text));
                     }
                 }
-                Event::GameEnded(ending) => {
+                Event::GameEnded(_) => {
                     sound = Some(Sound::End);
-                    spoken.push(super::status::reasons(ending));
+                    spoken.push(status::state(self).text);
                 }
                 Event::TimeBonusDue(_)
                 | Event::FiftyMoveRuleAvailable { .. }
@@ -150,9 +148,7 @@ impl Play {
                 | Event::CommandRefused(_) => {}
             }
         }
-        if let Some(claim) = self.open_claims().first() {
-            spoken.push(format!("A draw may be claimed: {claim}."));
-        }
+        spoken.extend(status::claims(self).into_iter().map(|said| said.text));
         self.shell.spoken = spoken.join(" ");
         if self.options.sound {
             effects.extend(sound.map(|sound| Common::Sound(sound).into()));

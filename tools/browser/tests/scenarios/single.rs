@@ -156,8 +156,13 @@ fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
         // A claim that would be wrong is asked about first.
         choose(page, "claim")?;
         page.wait_text("[data-testid=doubt]", "occurs once, not three times")?;
-        page.wait_text("[data-testid=doubt]", "the opponent gets extra time")?;
-        page.press(&[Key::ESCAPE])?;
+        page.wait_text("[data-testid=doubt]", "the opponent gets 1 minute more")?;
+        // Enter costs nothing.
+        page.wait_until("the way out has the focus", || {
+            let script = "return document.activeElement.dataset.action";
+            Ok((page.script(script, &[])? == "close").then_some(()))
+        })?;
+        page.press(&[Key::ENTER])?;
         page.wait_gone("dialog[open]")?;
         page.wait_text("[data-strip=Black] [data-testid=clock]", "10:00")?;
         choose(page, "claim")?;
@@ -171,15 +176,19 @@ fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
             wait_for_step(page, step + 1)?;
         }
         page.wait_text("[data-action=claim-named]", "Claim with Ng8")?;
+        page.wait_text("[data-testid=live]", "Black may claim a draw with Ng8")?;
         choose(page, "claim-with")?;
         page.wait_text("[data-testid=line]", "Once named, the move stands")?;
+        page.wait_text("[data-testid=live]", "Once named, the move stands")?;
         page.click(&square("game", "f6"))?;
         page.click(&square("game", "g8"))?;
         page.wait_text("[data-testid=turn]", "a draw")?;
         page.wait_text("[data-testid=line]", "9.2.1")?;
         // The game stays: its moves can be viewed and taken back.
         choose(page, "undo")?;
-        page.wait_text("[data-testid=turn]", "to move")
+        page.wait_text("[data-testid=turn]", "to move")?;
+        page.wait_text("[data-testid=line]", "taken back")?;
+        page.wait_text("[data-testid=live]", "taken back")
     });
 }
 

@@ -190,8 +190,9 @@ fn WrongClaim() -> impl IntoView {
         <h2 id="dialog-title">"This claim would be wrong"</h2>
         <p data-testid="doubt">{sentence(&why)} " " {cost}</p>
         <div class="row">
-            {purpose("claim-anyway", "Claim anyway", store.press_once(GameCommand::ClaimAnyway))}
-            <CloseButton/>
+            // Enter must not cost the claimant anything, so the safe answer has the focus.
+            {dialog::way_out("Cancel")}
+            <button data-action="claim-anyway" on:click=move |_| store.send(GameCommand::ClaimAnyway)>"Claim anyway"</button>
         </div>
     }
 }
