@@ -128,6 +128,11 @@ impl CastlingPath {
 /// assert_eq!(after_rh1.rooks_of(Color::White), Square::A1.bitboard());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct CastlingRights {
     rooks: Bitboard,
 }

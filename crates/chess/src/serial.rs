@@ -1,10 +1,13 @@
 //! The feature `serde`: how squares, pieces, moves, positions and SAN are written.
 //!
 //! Everything with a text of its own is that text: a square is `"e4"`, a piece its FEN letter, a
-//! position its FEN. A move says its squares and its kind, because the text of a move means nothing
-//! without its position.
+//! board its FEN placement, a position its FEN. A set of squares is a list of them, because many
+//! readers of JSON cannot hold a number of 64 bits. A move says its squares and its kind, because
+//! the text of a move means nothing without its position.
 
+use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{Error, Visitor};
@@ -13,7 +16,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::fen::{self, CastlingMode, FenError};
 use crate::san::{self, San};
 use crate::uci::UciMove;
-use crate::{Move, MoveKind, Piece, Position, Square, Tolerance};
+use crate::{
+    Bitboard, Board, File, Move, MoveKind, Piece, Position, Rank, Setup, Square, Tolerance,
+};
 
 /// A type that is written as text.
 struct Text<T>(fn(&str) -> Result<T, String>, &'static str);
@@ -51,8 +56,16 @@ macro_rules! written_as_text {
 written_as_text! {
     Square, "a square such as e4":
         |square, out| out.collect_str(square), |text| text.parse().map_err(message);
+    File, "a file, a to h":
+        |file, out| out.serialize_char(file.letter()),
+        |text| one(text).and_then(File::from_letter).ok_or_else(|| message("not a file"));
+    Rank, "a rank, 1 to 8":
+        |rank, out| out.serialize_char(rank.digit()),
+        |text| one(text).and_then(Rank::from_digit).ok_or_else(|| message("not a rank"));
     Piece, "the FEN letter of a piece":
         |piece, out| out.serialize_char(piece.letter()), |text| text.parse().map_err(message);
+    Board, "the placement of a FEN":
+        |board, out| out.collect_str(board), read_board;
     Position, "a FEN":
         |position, out| out.collect_str(position), |text| read_position(text).map_err(message);
     San, "a move in SAN":
@@ -65,6 +78,23 @@ fn message(error: impl ToString) -> String {
     error.to_string()
 }
 
+/// The only character of a text.
+fn one(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+fn read_board(text: &str) -> Result<Board, String> {
+    // Anything behind the placement would be read as another field.
+    match text.contains(char::is_whitespace) {
+        true => Err(message("expected a placement alone")),
+        false => {
+            let setup: Result<Setup, _> = format!("{text} w - - 0 1").parse();
+            setup.map(|setup| setup.board).map_err(message)
+        }
+    }
+}
+
 /// Reads whatever a position prints, also one that only a lenient reader accepts.
 fn read_position(text: &str) -> Result<Position, FenError> {
     text.parse().or_else(|error| {
@@ -73,6 +103,18 @@ fn read_position(text: &str) -> Result<Position, FenError> {
             _ => Err(error),
         }
     })
+}
+
+impl Serialize for Bitboard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bitboard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bitboard, D::Error> {
+        Vec::<Square>::deserialize(deserializer).map(Bitboard::from_iter)
+    }
 }
 
 /// A move as it is written.
@@ -124,6 +166,12 @@ mod tests {
     #[test]
     fn every_type_is_read_back() {
         assert_written(Square::E4, r#""e4""#);
+        assert_written(File::C, r#""c""#);
+        assert_written(Rank::Eighth, r#""8""#);
+        assert_written(
+            Square::A1.bitboard() | Square::H8.bitboard(),
+            r#"["a1","h8"]"#,
+        );
         assert_written(Color::Black, r#""black""#);
         assert_written(Piece::new(Color::Black, Role::Knight), r#""n""#);
         assert_written(
@@ -133,6 +181,13 @@ mod tests {
         assert_written(
             Move::promotion(Square::E7, Square::E8, Role::Queen).unwrap(),
             r#"{"from":"e7","to":"e8","kind":{"promotion":"queen"}}"#,
+        );
+        assert_written(
+            Position::start().to_setup(),
+            concat!(
+                r#"{"board":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR","turn":"white","#,
+                r#""castling":["a1","h1","a8","h8"],"en_passant":null,"halfmoves":0,"fullmoves":1}"#
+            ),
         );
         assert_written("e7e8q".parse::<UciMove>().unwrap(), r#""e7e8q""#);
         assert_written(san::parse("Nbxd7+").unwrap().0, r#""Nbxd7+""#);
@@ -154,6 +209,11 @@ mod tests {
     #[test]
     fn what_is_not_a_value_is_refused() {
         assert!(from_str::<Square>(r#""e9""#).is_err());
+        assert!(from_str::<File>(r#""ab""#).is_err());
+        assert!(from_str::<Rank>(r#""9""#).is_err());
+        assert!(from_str::<Bitboard>("[64]").is_err());
+        assert!(from_str::<Board>(r#""8/8/8/8/8/8/8/8 b - -""#).is_err());
+        assert!(from_str::<Board>(r#""8/8""#).is_err());
         assert!(from_str::<Position>(r#""8/8/8/8/8/8/8/8 w - - 0 1""#).is_err());
         let king = r#"{"from":"e7","to":"e8","kind":{"promotion":"king"}}"#;
         assert!(from_str::<Move>(king).is_err());

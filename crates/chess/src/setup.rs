@@ -16,6 +16,7 @@ use crate::{Board, CastlingRights, Color, IllegalSetup, Position, Square, Tolera
 /// assert_eq!(refusal.faults.len(), 2); // no black king, and a pawn on the last rank
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The pieces.
     pub board: Board,
