@@ -71,8 +71,8 @@ impl Settings {
             repetition: duplicate::RepetitionRule::Board,
             quiet_turns: 200,
         },
-        start: clock::Terms::at_start,
-        bonus: clock::Terms::wrong_claim_bonus,
+        start: version_1::start,
+        bonus: version_1::bonus,
         lag: LagSettings {
             base_ms: 150,
             per_mille: 4,
@@ -89,6 +89,8 @@ impl Settings {
         Settings {
             fold: FOLD_VERSION,
             rulings: Rulings::default(),
+            start: clock::Terms::at_start,
+            bonus: clock::Terms::wrong_claim_bonus,
             ..Settings::VERSION_1
         }
     }
@@ -132,6 +134,30 @@ impl Settings {
             start_ms: to_ms((self.start)(&terms)),
             bonus_ms: to_ms((self.bonus)(&terms)),
             lag: self.lag.quota(&terms),
+        })
+    }
+}
+
+/// The rules of clocks that tables of the first version meant, whatever `clock` says by now.
+mod version_1 {
+    use std::time::Duration;
+
+    use clock::{PerMove, Terms};
+
+    pub fn start(terms: &Terms) -> Duration {
+        match (terms.base, terms.per_move) {
+            (Duration::ZERO, PerMove::Increment(first)) => first,
+            (base, _) => base,
+        }
+    }
+
+    pub fn bonus(terms: &Terms) -> Duration {
+        let (PerMove::Increment(step) | PerMove::Delay(step)) = terms.per_move;
+        let for_sixty_moves = terms.base.saturating_add(step.saturating_mul(60));
+        Duration::from_secs(if for_sixty_moves.as_secs() >= 3_600 {
+            120
+        } else {
+            60
         })
     }
 }
@@ -194,6 +220,23 @@ pub(crate) fn to_ms(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_version_means_what_it_meant() {
+        for (text, start_s, bonus_s) in [
+            ("180+2", 180, 60),
+            ("0+30", 30, 60),
+            ("0d30", 0, 60),
+            ("5400+30", 5_400, 120),
+            ("3540+1", 3_540, 120),
+            ("3540", 3_540, 60),
+        ] {
+            let terms = text.parse().expect("is a time control");
+            let old = Settings::VERSION_1;
+            let meant = ((old.start)(&terms).as_secs(), (old.bonus)(&terms).as_secs());
+            assert_eq!(meant, (start_s, bonus_s), "{text}");
+        }
+    }
 
     #[test]
     fn a_quota_gains_by_the_time_of_a_game() {

@@ -13,7 +13,7 @@ use crate::four_boards::picture;
 use crate::plain::Plain;
 
 const HELP: &str = "\
-a move          as e4, Nf3 or e2e4 on one board, as e2e4 on four
+a move          as e4, Nf3 or e2e4
 draw            offers a draw, or accepts the one that is offered; takeback, rematch, pause likewise
 claim [MOVE]    claims a draw by the Laws
 decline WHAT    declines a draw, takeback, rematch or pause
@@ -147,7 +147,7 @@ fn read(line: &str, table: &Table) -> Result<Wanted, String> {
         ["stand"] => Act::Stand,
         ["start"] => Act::Start,
         ["fill", seat, level] => Act::Fill {
-            seat: seat_of(seat, table).ok_or_else(|| unknown(line))?,
+            seat: seat.parse().map_err(|_| unknown(line))?,
             level: level.parse().map_err(|_| unknown(line))?,
         },
         ["absent", wish] => Act::Absent {
@@ -174,27 +174,17 @@ fn unknown(line: &str) -> String {
     format!("{} is not understood. Type help.", line.trim())
 }
 
-fn seat_of(word: &str, table: &Table) -> Option<Seat> {
-    let mut seats = table.asked().game.seats().iter().copied();
-    seats.find(|seat| seat.name() == word)
-}
-
-/// The move of a word, in UCI notation. On one board, SAN is accepted too.
+/// The move of a word, in UCI notation.
 fn read_move(word: &str, table: &Table) -> Result<String, String> {
-    if let Playing::Chess(game) = table.playing()
-        && let Ok(m) = game.position().parse_san(word)
-    {
-        return Ok(m.to_uci(game.start().mode).to_string());
-    }
-    if table.legal_moves().iter().any(|text| text == word) {
-        return Ok(word.to_owned());
-    }
-    let is_move = word.len() >= 4 && word.as_bytes()[1].is_ascii_digit();
-    if is_move {
-        // The server says why it is not legal.
-        return Ok(word.to_owned());
-    }
-    Err(unknown(word))
+    let read = match table.playing() {
+        Playing::Chess(game) => chess::notation::read_move(game.position(), word)
+            .map(|m| m.to_uci(game.start().mode).to_string())
+            .map_err(|error| error.to_string()),
+        Playing::Duplicate(game) => duplicate::notation::read_move(&game, word)
+            .map(|m| m.to_string())
+            .map_err(|error| error.to_string()),
+    };
+    read.map_err(|why| format!("{word}: {why}. Type help for what you can type."))
 }
 
 fn show(table: &Table, what: Show) -> String {
@@ -264,5 +254,33 @@ fn describe(event: &Event) -> String {
     match &event.ended {
         Some(ended) => format!("{what}. {}.", ended.words),
         None => format!("{what}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_typed_as_anywhere_else_and_refused_with_a_reason() {
+        for (game, text, expected) in [
+            ("chess", "Nf3", Ok("g1f3")),
+            ("chess", "G1-F3", Ok("g1f3")),
+            ("chess", "Ra3", Err("in the way")),
+            ("duplicate", "Nf3", Ok("g1f3")),
+            ("duplicate", "g1g3", Err("g1")),
+            ("duplicate", "fish", Err("is not a move")),
+        ] {
+            let asked = json!({"game": game, "watch": "anyone"});
+            let asked = serde_json::from_value(asked).unwrap();
+            let table = Table::open(&asked, 0).unwrap().after().clone();
+            match (read_move(text, &table), expected) {
+                (Ok(text), Ok(expected)) => assert_eq!(text, expected),
+                (Err(words), Err(expected)) => assert!(words.contains(expected), "{words}"),
+                (read, expected) => panic!("{text}: {read:?} is not {expected:?}"),
+            }
+        }
     }
 }

@@ -40,7 +40,7 @@ pub use new_table::{
     ClockTerms, Created, DELAY_MAX_S, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch,
 };
 pub use score::Score;
-pub use seat::Seat;
+pub use seat::{ParseSeatError, Seat};
 pub use terms::{FixedClock, LagQuota, Terms};
 
 /// The version of the protocol.

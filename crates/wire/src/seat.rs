@@ -1,6 +1,8 @@
 //! The seats of a table.
 
 use core::fmt;
+use core::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 /// A seat: two belong to a game of chess, four to a game of duplicate chess.
@@ -53,5 +55,25 @@ impl fmt::Display for Seat {
             Seat::East => "East",
             Seat::West => "West",
         })
+    }
+}
+
+/// The error for a name that no seat has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a seat such as white or north, found {found:?}")]
+pub struct ParseSeatError {
+    found: String,
+}
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    /// Reads the name in messages.
+    fn from_str(text: &str) -> Result<Seat, ParseSeatError> {
+        let mut seats = Seat::OF_CHESS.into_iter().chain(Seat::OF_DUPLICATE);
+        let found = || text.to_owned();
+        seats
+            .find(|seat| seat.name() == text)
+            .ok_or_else(|| ParseSeatError { found: found() })
     }
 }

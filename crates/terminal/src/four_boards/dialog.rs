@@ -45,10 +45,10 @@ pub fn respond(game: &mut DuplicateGame, seats: &mut Seats, line: &str) -> Reply
         ("", _) => Reply::Nothing,
         ("help" | "?", _) => Reply::Say(HELP.to_owned()),
         ("quit" | "exit", _) => Reply::Quit,
-        ("why", [text]) => match text.parse() {
-            Ok(m) => Reply::Say(explain::why(game, m)),
-            Err(error) => Reply::Say(error.to_string()),
-        },
+        ("why", [text]) => Reply::Say(match read_move(game, text) {
+            Ok(m) | Err(MoveError::Refused { m, .. }) => explain::why(game, m),
+            Err(error) => error.to_string(),
+        }),
         ("grab", [board, square]) => grab(game, board, square),
         ("moves", []) => Reply::Say(texts(&game.legal_moves())),
         ("undo", []) => stepped(undo(game, seats), "there is nothing to take back"),
