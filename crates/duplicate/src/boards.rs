@@ -7,7 +7,7 @@ use chess::{Bitboard, Color, Position, Role, Square};
 use crate::change::Change;
 use crate::coupling::{Append, Pair};
 use crate::ghosts;
-use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
+use crate::{BoardName, BoardSet, ByBoard, MoveRefusal, Seat, SyncedMove};
 
 /// Four positions and the seat to move.
 ///
@@ -203,7 +203,7 @@ impl Boards {
     /// # Errors
     ///
     /// Returns the reason if the move is not legal. Neither board has changed then.
-    pub fn play(&self, m: SyncedMove) -> Result<Boards, Refusal> {
+    pub fn play(&self, m: SyncedMove) -> Result<Boards, MoveRefusal> {
         match self.why_not(m) {
             None => Ok(self.play_unchecked(m)),
             Some(refusal) => Err(refusal),

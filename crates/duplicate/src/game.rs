@@ -3,7 +3,7 @@
 mod judge;
 
 use crate::{
-    BoardName, Boards, Change, Ending, Lapse, Refusal, Rulings, Seat, SeatSet, StalemateRule,
+    BoardName, Boards, Change, Ending, Lapse, MoveRefusal, Rulings, Seat, SeatSet, StalemateRule,
     SyncedMove, TouchedPiece,
 };
 use chess::Square;
@@ -261,10 +261,10 @@ impl DuplicateGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn why_not(&self, m: SyncedMove) -> Option<Refusal> {
+    pub fn why_not(&self, m: SyncedMove) -> Option<MoveRefusal> {
         match self.ending() {
             None => self.boards().why_not(m),
-            Some(ending) => Some(Refusal::GameOver(ending)),
+            Some(ending) => Some(MoveRefusal::GameOver(ending)),
         }
     }
 
@@ -278,10 +278,10 @@ impl DuplicateGame {
     /// assert!(game.why_not_to(Square::G1, Square::G3).is_some());
     /// ```
     #[must_use]
-    pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
+    pub fn why_not_to(&self, from: Square, to: Square) -> Option<MoveRefusal> {
         match self.ending() {
             None => self.boards().why_not_to(from, to),
-            Some(ending) => Some(Refusal::GameOver(ending)),
+            Some(ending) => Some(MoveRefusal::GameOver(ending)),
         }
     }
 
@@ -298,10 +298,10 @@ impl DuplicateGame {
     /// # Errors
     ///
     /// Refuses if the game is over, the square is empty or the piece is another player's.
-    pub fn touch(&self, board: BoardName, from: Square) -> Result<TouchedPiece, Refusal> {
+    pub fn touch(&self, board: BoardName, from: Square) -> Result<TouchedPiece, MoveRefusal> {
         match self.ending() {
             None => self.boards().touch(board, from),
-            Some(ending) => Err(Refusal::GameOver(ending)),
+            Some(ending) => Err(MoveRefusal::GameOver(ending)),
         }
     }
 
@@ -319,7 +319,7 @@ impl DuplicateGame {
     /// # Errors
     ///
     /// Returns the reason if the move cannot be played. The game is then unchanged.
-    pub fn play(&mut self, m: SyncedMove) -> Result<Played, Refusal> {
+    pub fn play(&mut self, m: SyncedMove) -> Result<Played, MoveRefusal> {
         if let Some(refusal) = self.why_not(m) {
             return Err(refusal);
         }
@@ -378,9 +378,9 @@ impl DuplicateGame {
     /// # Errors
     ///
     /// Refuses if the game has already ended.
-    pub fn declare(&mut self, declaration: Declaration) -> Result<Ending, Refusal> {
+    pub fn declare(&mut self, declaration: Declaration) -> Result<Ending, MoveRefusal> {
         if let Some(ending) = self.ending() {
-            return Err(Refusal::GameOver(ending));
+            return Err(MoveRefusal::GameOver(ending));
         }
         let ending = match declaration {
             Declaration::Draw => self.rulings.declared_draw(),

@@ -8,7 +8,7 @@
 //! - [`Seat`] and [`BoardName`] name the players and the boards.
 //! - [`Boards`] is the four positions at one moment: its legal moves, ghosts and checks, what a move
 //!   does on each board ([`Change`]), where a piece can go ([`TouchedPiece`]), and why a move is refused
-//!   ([`Refusal`], [`Objection`]).
+//!   ([`MoveRefusal`], [`Objection`]).
 //! - [`WhyMated`] says why a player is checkmated.
 //! - [`DuplicateGame`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds the rules that are not final, with their alternatives.
@@ -18,14 +18,14 @@
 //! Everything here is a plain value. The crate has no clock, no user interface and no file access.
 //!
 //! ```
-//! use fourfold_duplicate::{BoardName, Reason, Refusal, DuplicateGame};
+//! use fourfold_duplicate::{BoardName, Reason, MoveRefusal, DuplicateGame};
 //!
 //! let mut game = DuplicateGame::new();
 //! for text in ["d2d4", "g1h3", "b8a6", "e7e5", "d4d5", "b1c3", "c7c5", "f7f6"] {
 //!     game.play(text.parse()?)?;
 //! }
 //! // East's pawn has just passed c6 on NE; on NW there is nothing to capture.
-//! let Err(Refusal::NotSynced { legal_on, objection, .. }) = game.play("d5c6".parse()?) else {
+//! let Err(MoveRefusal::NotSynced { legal_on, objection, .. }) = game.play("d5c6".parse()?) else {
 //!     panic!("the capture cannot be synchronized");
 //! };
 //! assert_eq!((legal_on, objection.board), (BoardName::Ne, BoardName::Nw));
@@ -79,7 +79,7 @@ pub use settle::Settled;
 pub use setup::SetupError;
 pub use signature::signature;
 pub use touched_piece::{Stuck, TouchedPiece};
-pub use why::{Culprit, Objection, Reason, Refusal};
+pub use why::{Culprit, MoveRefusal, Objection, Reason};
 pub use why_mated::{MatedBoard, WhyMated};
 
 // The example of the README is a test.

@@ -5,7 +5,7 @@
 use chess::{File, Rank, Role, Square};
 use thiserror::Error;
 
-use crate::{DuplicateGame, Refusal, Seat, SyncedMove};
+use crate::{DuplicateGame, MoveRefusal, Seat, SyncedMove};
 
 /// Why a typed move was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,7 +19,7 @@ pub enum MoveError {
         /// The move.
         m: SyncedMove,
         /// The reason.
-        refusal: Refusal,
+        refusal: MoveRefusal,
     },
     /// No legal move is described.
     #[error("{text} is not legal: no {role} of {seat} can go to {to} on both boards")]

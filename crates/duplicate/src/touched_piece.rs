@@ -4,7 +4,7 @@ use core::fmt;
 
 use chess::{Bitboard, CastlingSide, Piece, Position, Square, attacks};
 
-use crate::{BoardName, Boards, Culprit, Refusal};
+use crate::{BoardName, Boards, Culprit, MoveRefusal};
 
 /// A piece that the player to move has picked up.
 ///
@@ -75,17 +75,17 @@ impl Boards {
     /// # Errors
     ///
     /// Refuses an empty square and a piece of a player who is not to move.
-    pub fn touch(&self, board: BoardName, from: Square) -> Result<TouchedPiece, Refusal> {
+    pub fn touch(&self, board: BoardName, from: Square) -> Result<TouchedPiece, MoveRefusal> {
         let turn = self.turn();
         let Some(piece) = self.position(board).board().piece_at(from) else {
-            return Err(Refusal::NothingThere {
+            return Err(MoveRefusal::NothingThere {
                 board,
                 square: from,
             });
         };
         let owner = board.player(piece.color);
         if owner != turn {
-            return Err(Refusal::NotYourTurn {
+            return Err(MoveRefusal::NotYourTurn {
                 square: from,
                 owner,
                 turn,

@@ -19,7 +19,7 @@ use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum MoveRefusal {
     /// The game has ended.
     GameOver(Ending),
     /// The piece belongs to a player who is not to move.
@@ -153,12 +153,12 @@ impl Boards {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn why_not(&self, m: SyncedMove) -> Option<Refusal> {
+    pub fn why_not(&self, m: SyncedMove) -> Option<MoveRefusal> {
         if self.is_legal(m) {
             return None;
         }
         if let Some(owner) = self.other_owner(m.from()) {
-            return Some(Refusal::NotYourTurn {
+            return Some(MoveRefusal::NotYourTurn {
                 square: m.from(),
                 owner,
                 turn: self.turn(),
@@ -169,8 +169,8 @@ impl Boards {
             let role = promotes.then_some(Role::Queen);
             let meant = m.with_promotion(role).unwrap_or(m);
             return Some(match self.objections(meant) {
-                [None, None] if promotes => Refusal::MissingPromotion(m),
-                [None, None] => Refusal::NeedlessPromotion(m),
+                [None, None] if promotes => MoveRefusal::MissingPromotion(m),
+                [None, None] => MoveRefusal::NeedlessPromotion(m),
                 objections => self.refusal(m, objections),
             });
         }
@@ -179,7 +179,7 @@ impl Boards {
 
     /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     #[must_use]
-    pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
+    pub fn why_not_to(&self, from: Square, to: Square) -> Option<MoveRefusal> {
         let m = SyncedMove::new(from, to);
         let role = self.promotes(m).then_some(Role::Queen);
         self.why_not(m.with_promotion(role).unwrap_or(m))
@@ -225,25 +225,25 @@ impl Boards {
         self.turn().boards().map(|board| self.objection(board, m))
     }
 
-    fn refusal(&self, m: SyncedMove, objections: [Option<Objection>; 2]) -> Refusal {
+    fn refusal(&self, m: SyncedMove, objections: [Option<Objection>; 2]) -> MoveRefusal {
         let [first, second] = self.turn().boards();
         match objections {
-            [Some(first), Some(second)] => Refusal::Illegal {
+            [Some(first), Some(second)] => MoveRefusal::Illegal {
                 m,
                 objections: [first, second],
             },
-            [None, Some(objection)] => Refusal::NotSynced {
+            [None, Some(objection)] => MoveRefusal::NotSynced {
                 m,
                 legal_on: first,
                 objection,
             },
-            [Some(objection), None] => Refusal::NotSynced {
+            [Some(objection), None] => MoveRefusal::NotSynced {
                 m,
                 legal_on: second,
                 objection,
             },
             // If neither board objects, the promotion piece is missing or needless.
-            [None, None] => Refusal::NeedlessPromotion(m),
+            [None, None] => MoveRefusal::NeedlessPromotion(m),
         }
     }
 
@@ -345,17 +345,17 @@ fn explain(
     }
 }
 
-impl Refusal {
+impl MoveRefusal {
     /// The short name of the reason, also used when a saved game is refused.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
-            Refusal::GameOver(_) => "game_over",
-            Refusal::NotYourTurn { .. } => "wrong_player",
-            Refusal::NotSynced { .. } => "not_synced",
-            Refusal::NothingThere { .. } | Refusal::Illegal { .. } => "illegal",
-            Refusal::MissingPromotion(_) => "missing_promotion",
-            Refusal::NeedlessPromotion(_) => "needless_promotion",
+            MoveRefusal::GameOver(_) => "game_over",
+            MoveRefusal::NotYourTurn { .. } => "wrong_player",
+            MoveRefusal::NotSynced { .. } => "not_synced",
+            MoveRefusal::NothingThere { .. } | MoveRefusal::Illegal { .. } => "illegal",
+            MoveRefusal::MissingPromotion(_) => "missing_promotion",
+            MoveRefusal::NeedlessPromotion(_) => "needless_promotion",
         }
     }
 
@@ -363,13 +363,13 @@ impl Refusal {
     #[must_use]
     pub fn objections(&self) -> &[Objection] {
         match self {
-            Refusal::NotSynced { objection, .. } => core::slice::from_ref(objection),
-            Refusal::Illegal { objections, .. } => objections,
-            Refusal::GameOver(_)
-            | Refusal::NotYourTurn { .. }
-            | Refusal::NothingThere { .. }
-            | Refusal::MissingPromotion(_)
-            | Refusal::NeedlessPromotion(_) => &[],
+            MoveRefusal::NotSynced { objection, .. } => core::slice::from_ref(objection),
+            MoveRefusal::Illegal { objections, .. } => objections,
+            MoveRefusal::GameOver(_)
+            | MoveRefusal::NotYourTurn { .. }
+            | MoveRefusal::NothingThere { .. }
+            | MoveRefusal::MissingPromotion(_)
+            | MoveRefusal::NeedlessPromotion(_) => &[],
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::{BoardName, Boards, Culprit, Refusal, Seat, SyncedMove};
+use crate::{BoardName, Boards, Culprit, MoveRefusal, Seat, SyncedMove};
 
 /// Why a player is checkmated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct WhyMated {
     pub boards: [MatedBoard; 2],
     /// A move that would answer the check if it could be made on the other board too, and why it
     /// cannot.
-    pub escape: Option<(SyncedMove, Refusal)>,
+    pub escape: Option<(SyncedMove, MoveRefusal)>,
 }
 
 /// One board of a player who is checkmated.
@@ -60,7 +60,7 @@ impl Boards {
     }
 
     /// A move that is legal on a board with a check, and why it is not legal on the other.
-    fn escape(&self, seat: Seat) -> Option<(SyncedMove, Refusal)> {
+    fn escape(&self, seat: Seat) -> Option<(SyncedMove, MoveRefusal)> {
         let checked = self.checks_against(seat);
         let mut moves = checked.iter().flat_map(|board| self.answers(seat, board));
         let m = moves.next()?;

@@ -4,7 +4,7 @@
 
 use chess::MoveKind;
 use fourfold_duplicate::examples::{self, EXAMPLES, Example};
-use fourfold_duplicate::{BoardName, Cause, Change, DuplicateGame, Reason, Refusal, Seat};
+use fourfold_duplicate::{BoardName, Cause, Change, DuplicateGame, MoveRefusal, Reason, Seat};
 
 fn game(example: &Example) -> DuplicateGame {
     let mut game = DuplicateGame::new();
@@ -20,7 +20,7 @@ fn game(example: &Example) -> DuplicateGame {
 fn forbidden(example: &Example) -> (BoardName, BoardName, Reason) {
     let m = example.then.unwrap().parse().unwrap();
     match game(example).boards().why_not(m) {
-        Some(Refusal::NotSynced {
+        Some(MoveRefusal::NotSynced {
             legal_on,
             objection,
             ..

@@ -2,8 +2,8 @@
 
 use chess::{Bitboard, Square};
 use fourfold_duplicate::{
-    BoardName, Boards, ByBoard, BySeat, Captured, DuplicateGame, Refusal, Seat, SyncedMove, perft,
-    save,
+    BoardName, Boards, ByBoard, BySeat, Captured, DuplicateGame, MoveRefusal, Seat, SyncedMove,
+    perft, save,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -87,7 +87,7 @@ proptest! {
                     prop_assert!(boards.turn().plays_on(objection.board));
                     prop_assert!(!boards.is_legal_on(objection.board, objection.m));
                 }
-                if let Refusal::NotSynced { m, legal_on, .. } = refusal {
+                if let MoveRefusal::NotSynced { m, legal_on, .. } = refusal {
                     prop_assert!(boards.is_legal_on(legal_on, m));
                 }
                 let has_piece = |seat: Seat| seat.boards().into_iter().any(|board| {
@@ -97,7 +97,7 @@ proptest! {
                 let anybody = Seat::ALL.into_iter().any(has_piece);
                 let not_own = anybody && !has_piece(boards.turn());
                 match refusal {
-                    Refusal::NotYourTurn { square, owner, turn } => {
+                    MoveRefusal::NotYourTurn { square, owner, turn } => {
                         prop_assert_eq!((square, turn), (from, boards.turn()));
                         prop_assert!(not_own && has_piece(owner));
                     }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use fourfold_duplicate::{
     Boards, Cause, Declaration, DuplicateGame, Ending, HalfRoundRule, Lapse, LapseKind,
-    LapseOutcome, Refusal, Ruling, Rulings, Score, Seat, StalemateRule, SyncedMove, WinnersRule,
+    LapseOutcome, MoveRefusal, Ruling, Rulings, Score, Seat, StalemateRule, SyncedMove,
+    WinnersRule,
 };
 use serde_json::Value;
 
@@ -193,7 +194,7 @@ fn the_third_repetition_and_quiet_turns_draw() {
     let refusal = moves("fifty_plain")
         .into_iter()
         .find_map(|m| game.play(m).err());
-    assert!(matches!(refusal, Some(Refusal::GameOver(ending)) if ending.cause == Cause::Fifty));
+    assert!(matches!(refusal, Some(MoveRefusal::GameOver(ending)) if ending.cause == Cause::Fifty));
     assert_eq!(game.quiet_turns(), 100);
 }
 
@@ -257,11 +258,11 @@ fn a_declaration_ends_the_game_and_can_be_undone() {
     assert_eq!((game.ply(), game.shown()), (1, 2));
     assert!(matches!(
         game.play("e2e4".parse().unwrap()),
-        Err(Refusal::GameOver(_))
+        Err(MoveRefusal::GameOver(_))
     ));
     assert!(matches!(
         game.declare(Declaration::Draw),
-        Err(Refusal::GameOver(_))
+        Err(MoveRefusal::GameOver(_))
     ));
     assert!(game.legal_moves().is_empty());
 

@@ -46,7 +46,7 @@ impl Root {
 
     /// The first position of the game, and the moves since.
     #[must_use]
-    pub fn story(&self) -> (&Position, &[Move]) {
+    pub fn start_and_moves(&self) -> (&Position, &[Move]) {
         (&self.start, &self.moves)
     }
 

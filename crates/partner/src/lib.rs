@@ -8,7 +8,7 @@
 //! There are no threads, no clock and no I/O here. The terminal, the server and the page share this
 //! code; the page's worker only searches.
 
-mod manners;
+mod decisions;
 mod opponent;
 mod pace;
 mod search;

@@ -4,7 +4,7 @@ use chess::{Color, Move, Position};
 use engine::{ClockLimits, SearchResult};
 use game::{Command, Game, Judge, Judgment};
 
-use crate::manners::{accepts, claim, is_even_for_long, is_lost};
+use crate::decisions::{accepts, claim, is_even_for_long, is_lost};
 use crate::search::{Search, root};
 use crate::{Pace, Question};
 

@@ -6,8 +6,8 @@ use duplicate::SyncedMove;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use wire::{Act, Body, By, Ended, Event, Offered, Seat, StartMode, Wish};
 use crate::digest::digest;
 use crate::snapshot::{Hold, Occupant, Phase};
 use crate::table::{Step, Table};
-use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, Refusal};
+use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, TableRefusal};
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ impl Table {
         ply: Option<u64>,
         act: &Act,
         given: &Circumstances<'_>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, TableRefusal> {
         let by = self.by(who)?;
         let content = content_of(ply, act);
         if let Some(seq) = self.repeated(by, id, &content)? {
@@ -86,29 +86,29 @@ impl Table {
         id: &str,
         ply: Option<u64>,
         act: &Act,
-    ) -> Result<Option<u64>, Refusal> {
+    ) -> Result<Option<u64>, TableRefusal> {
         self.repeated(self.by(who)?, id, &content_of(ply, act))
     }
 
-    fn by(&self, who: Actor) -> Result<By, Refusal> {
+    fn by(&self, who: Actor) -> Result<By, TableRefusal> {
         match who {
             Actor::Host => Ok(By::Host),
             Actor::Seat(seat) if self.seats.contains_key(&seat) => Ok(By::Seat(seat)),
-            Actor::Seat(_) => Err(Refusal::NoSuchSeat),
-            Actor::Spectator => Err(Refusal::Spectator),
+            Actor::Seat(_) => Err(TableRefusal::NoSuchSeat),
+            Actor::Spectator => Err(TableRefusal::Spectator),
         }
     }
 
-    fn repeated(&self, by: By, id: &str, content: &str) -> Result<Option<u64>, Refusal> {
+    fn repeated(&self, by: By, id: &str, content: &str) -> Result<Option<u64>, TableRefusal> {
         match self.memory.command(self.person(by), id) {
             None => Ok(None),
             Some((seq, before)) if before == content => Ok(Some(*seq)),
-            Some(_) => Err(Refusal::IdReused),
+            Some(_) => Err(TableRefusal::IdReused),
         }
     }
 
     /// A full log accepts what ends the game, so that nobody is stuck at the table.
-    fn check_log(&self, act: &Act) -> Result<(), Refusal> {
+    fn check_log(&self, act: &Act) -> Result<(), TableRefusal> {
         let begins_game = matches!(
             act,
             Act::Offer {
@@ -120,7 +120,7 @@ impl Table {
         let most = if begins_game { LOG_MAX / 2 } else { LOG_MAX };
         let ends_game = matches!(act, Act::Resign | Act::Absent { .. });
         match self.seq >= most && !ends_game {
-            true => Err(Refusal::LogFull),
+            true => Err(TableRefusal::LogFull),
             false => Ok(()),
         }
     }
@@ -130,16 +130,16 @@ impl Table {
     /// # Errors
     ///
     /// Returns why the seat is not available.
-    pub fn sit(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
+    pub fn sit(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, TableRefusal> {
         match self.seats.get(&seat) {
-            None => Err(Refusal::NoSuchSeat),
+            None => Err(TableRefusal::NoSuchSeat),
             Some(Occupant::Nobody) => {
                 let name = name.map(str::to_owned);
                 let body = Body::Seated { seat, name };
                 Ok(self.step(now, By::Seat(seat), None, body, None))
             }
             Some(Occupant::Person { .. } | Occupant::Program { .. }) => {
-                Err(Refusal::SeatTaken(seat))
+                Err(TableRefusal::SeatTaken(seat))
             }
         }
     }
@@ -150,12 +150,17 @@ impl Table {
     /// # Errors
     ///
     /// Returns that the seat does not exist.
-    pub fn sit_again(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
+    pub fn sit_again(
+        &self,
+        seat: Seat,
+        name: Option<&str>,
+        now: u64,
+    ) -> Result<Step, TableRefusal> {
         if !self.seats.contains_key(&seat) {
-            return Err(Refusal::NoSuchSeat);
+            return Err(TableRefusal::NoSuchSeat);
         }
         if self.seq >= LOG_MAX {
-            return Err(Refusal::LogFull);
+            return Err(TableRefusal::LogFull);
         }
         let name = name.map(str::to_owned);
         let body = Body::Seated { seat, name };
@@ -267,20 +272,20 @@ impl Table {
         Step { event, after }
     }
 
-    fn decide_host(&self, act: &Act, given: &Circumstances<'_>) -> Result<Body, Refusal> {
+    fn decide_host(&self, act: &Act, given: &Circumstances<'_>) -> Result<Body, TableRefusal> {
         match act {
             Act::Fill { seat, level } => {
-                let occupant = self.seats.get(seat).ok_or(Refusal::NoSuchSeat)?;
+                let occupant = self.seats.get(seat).ok_or(TableRefusal::NoSuchSeat)?;
                 let is_away = self.is_away(*seat, given);
                 let strongest = self.asked.game.levels();
                 if !(1..=strongest).contains(level) {
-                    return Err(Refusal::BadLevel {
+                    return Err(TableRefusal::BadLevel {
                         found: *level,
                         strongest,
                     });
                 }
                 match occupant {
-                    Occupant::Person { .. } if !is_away => Err(Refusal::SeatTaken(*seat)),
+                    Occupant::Person { .. } if !is_away => Err(TableRefusal::SeatTaken(*seat)),
                     Occupant::Nobody | Occupant::Person { .. } | Occupant::Program { .. } => {
                         Ok(Body::Filled {
                             seat: *seat,
@@ -289,9 +294,9 @@ impl Table {
                     }
                 }
             }
-            Act::Start if self.phase != Phase::Gathering => Err(Refusal::Started),
+            Act::Start if self.phase != Phase::Gathering => Err(TableRefusal::Started),
             Act::Start => match self.free_seat() {
-                Some(seat) => Err(Refusal::SeatFree(seat)),
+                Some(seat) => Err(TableRefusal::SeatFree(seat)),
                 None => Ok(Body::Started),
             },
             Act::Move { .. }
@@ -304,7 +309,7 @@ impl Table {
             | Act::Resign
             | Act::Stand
             | Act::Absent { .. }
-            | Act::Invite { .. } => Err(Refusal::PlayersOnly),
+            | Act::Invite { .. } => Err(TableRefusal::PlayersOnly),
         }
     }
 
@@ -314,7 +319,7 @@ impl Table {
         ply: Option<u64>,
         act: &Act,
         given: &Circumstances<'_>,
-    ) -> Result<(Body, Option<Ended>), Refusal> {
+    ) -> Result<(Body, Option<Ended>), TableRefusal> {
         match act {
             Act::Move { text } => {
                 self.check_turn(seat, ply)?;
@@ -329,13 +334,13 @@ impl Table {
             Act::Pause => self.decide_offer(seat, Offered::Pause, ply),
             Act::Accept { what } => {
                 self.check_phase(*what)?;
-                let offer = self.offers.get(*what).ok_or(Refusal::NoOffer(*what))?;
+                let offer = self.offers.get(*what).ok_or(TableRefusal::NoOffer(*what))?;
                 if offer.agreed.contains(&seat) {
-                    return Err(Refusal::NoOffer(*what));
+                    return Err(TableRefusal::NoOffer(*what));
                 }
                 match what {
-                    Offered::Draw if !self.play.can_agree() => return Err(Refusal::TooEarly),
-                    Offered::Takeback if self.hold.is_some() => return Err(Refusal::Paused),
+                    Offered::Draw if !self.play.can_agree() => return Err(TableRefusal::TooEarly),
+                    Offered::Takeback if self.hold.is_some() => return Err(TableRefusal::Paused),
                     Offered::Draw | Offered::Takeback | Offered::Rematch | Offered::Pause => {}
                 }
                 let body = Body::Accepted { what: *what };
@@ -343,42 +348,42 @@ impl Table {
             }
             Act::Decline { what } => match self.offers.get(*what) {
                 Some(offer) if offer.by != seat => Ok((Body::Declined { what: *what }, None)),
-                _ => Err(Refusal::NoOffer(*what)),
+                _ => Err(TableRefusal::NoOffer(*what)),
             },
             Act::Resign => {
                 self.check_playing()?;
                 let ended = self.play.resignation(seat, given.judge);
                 Ok((Body::Resigned, Some(ended)))
             }
-            Act::Stand if self.phase != Phase::Gathering => Err(Refusal::Started),
+            Act::Stand if self.phase != Phase::Gathering => Err(TableRefusal::Started),
             Act::Stand => match self.seats.get(&seat) {
                 Some(Occupant::Person { .. }) => Ok((Body::Stood, None)),
                 Some(Occupant::Nobody | Occupant::Program { .. }) | None => {
-                    Err(Refusal::SeatFree(seat))
+                    Err(TableRefusal::SeatFree(seat))
                 }
             },
             Act::Resume => match self.hold {
                 Some(Hold::Agreed) => Ok((Body::Resumed, None)),
-                Some(Hold::Restart(_)) | None => Err(Refusal::NotPaused),
+                Some(Hold::Restart(_)) | None => Err(TableRefusal::NotPaused),
             },
             Act::Absent { wish } => self.decide_absence(seat, *wish, given),
             // Keys are not part of the table; their owner issues invitations.
-            Act::Fill { .. } | Act::Start | Act::Invite { .. } => Err(Refusal::HostOnly),
+            Act::Fill { .. } | Act::Start | Act::Invite { .. } => Err(TableRefusal::HostOnly),
         }
     }
 
-    fn check_playing(&self) -> Result<(), Refusal> {
+    fn check_playing(&self) -> Result<(), TableRefusal> {
         match &self.phase {
-            Phase::Gathering => Err(Refusal::NotStarted),
-            Phase::Over(ended) => Err(Refusal::GameOver(ended.words.clone())),
+            Phase::Gathering => Err(TableRefusal::NotStarted),
+            Phase::Over(ended) => Err(TableRefusal::GameOver(ended.words.clone())),
             Phase::Playing => Ok(()),
         }
     }
 
-    fn check_ply(&self, ply: Option<u64>) -> Result<(), Refusal> {
+    fn check_ply(&self, ply: Option<u64>) -> Result<(), TableRefusal> {
         match ply {
-            None => Err(Refusal::PlyMissing),
-            Some(found) if found != self.ply() => Err(Refusal::StalePly {
+            None => Err(TableRefusal::PlyMissing),
+            Some(found) if found != self.ply() => Err(TableRefusal::StalePly {
                 expected: self.ply(),
                 found,
             }),
@@ -386,15 +391,15 @@ impl Table {
         }
     }
 
-    fn check_turn(&self, seat: Seat, ply: Option<u64>) -> Result<(), Refusal> {
+    fn check_turn(&self, seat: Seat, ply: Option<u64>) -> Result<(), TableRefusal> {
         self.check_playing()?;
         if self.hold.is_some() {
-            return Err(Refusal::Paused);
+            return Err(TableRefusal::Paused);
         }
         self.check_ply(ply)?;
         match self.turn() {
             turn if turn == seat => Ok(()),
-            turn => Err(Refusal::NotYourTurn(turn)),
+            turn => Err(TableRefusal::NotYourTurn(turn)),
         }
     }
 
@@ -403,13 +408,13 @@ impl Table {
         seat: Seat,
         text: &str,
         given: &Circumstances<'_>,
-    ) -> Result<(Body, Option<Ended>), Refusal> {
+    ) -> Result<(Body, Option<Ended>), TableRefusal> {
         let lag_ms = match &self.timing {
             None => 0,
             Some(timing) => {
                 let credit = timing.credit(seat, given.lag_ms, given.now);
                 if !timing.is_in_time(credit, given.now) {
-                    return Err(Refusal::TimeIsUp);
+                    return Err(TableRefusal::TimeIsUp);
                 }
                 credit
             }
@@ -423,7 +428,7 @@ impl Table {
         &self,
         text: &str,
         judge: &dyn Judge,
-    ) -> Result<(String, Option<Ended>), Refusal> {
+    ) -> Result<(String, Option<Ended>), TableRefusal> {
         let mut play = self.play.clone();
         let text = play.play(text)?;
         let ended = play.ending(judge);
@@ -434,14 +439,14 @@ impl Table {
         &self,
         text: Option<&str>,
         given: &Circumstances<'_>,
-    ) -> Result<(Body, Option<Ended>), Refusal> {
+    ) -> Result<(Body, Option<Ended>), TableRefusal> {
         if !self.play.has_claims() {
-            return Err(Refusal::NothingToClaim);
+            return Err(TableRefusal::NothingToClaim);
         }
         if let Some(timing) = &self.timing
             && !timing.is_in_time(0, given.now)
         {
-            return Err(Refusal::TimeIsUp);
+            return Err(TableRefusal::TimeIsUp);
         }
         let granted = self.play.claim(text)?;
         let right = granted.is_some();
@@ -455,10 +460,10 @@ impl Table {
         Ok((Body::Claimed { text, right }, granted.or(ended)))
     }
 
-    fn check_phase(&self, what: Offered) -> Result<(), Refusal> {
+    fn check_phase(&self, what: Offered) -> Result<(), TableRefusal> {
         match (what, &self.phase) {
             (Offered::Rematch, Phase::Over(_)) => Ok(()),
-            (Offered::Rematch, Phase::Gathering | Phase::Playing) => Err(Refusal::NotOver),
+            (Offered::Rematch, Phase::Gathering | Phase::Playing) => Err(TableRefusal::NotOver),
             (Offered::Draw | Offered::Takeback | Offered::Pause, _) => self.check_playing(),
         }
     }
@@ -468,34 +473,34 @@ impl Table {
         seat: Seat,
         what: Offered,
         ply: Option<u64>,
-    ) -> Result<(Body, Option<Ended>), Refusal> {
+    ) -> Result<(Body, Option<Ended>), TableRefusal> {
         self.check_phase(what)?;
         if self.offers.get(what).is_some() {
-            return Err(Refusal::OfferStands);
+            return Err(TableRefusal::OfferStands);
         }
         self.check_offers(seat, what)?;
         match what {
             Offered::Takeback => {
                 self.check_ply(ply)?;
                 if self.hold.is_some() {
-                    return Err(Refusal::Paused);
+                    return Err(TableRefusal::Paused);
                 }
                 if self.play.plies_since(seat).is_none() {
-                    return Err(Refusal::NothingToTakeBack);
+                    return Err(TableRefusal::NothingToTakeBack);
                 }
             }
-            Offered::Pause if self.hold.is_some() => return Err(Refusal::Paused),
+            Offered::Pause if self.hold.is_some() => return Err(TableRefusal::Paused),
             Offered::Draw | Offered::Rematch | Offered::Pause => {}
         }
         Ok((Body::Offered { what }, self.ended_by_agreeing(seat, what)))
     }
 
     /// Limits repeated offers, so that nobody can fill the log with them.
-    fn check_offers(&self, seat: Seat, what: Offered) -> Result<(), Refusal> {
+    fn check_offers(&self, seat: Seat, what: Offered) -> Result<(), TableRefusal> {
         let made = self.memory.offers(self.person(By::Seat(seat)), what);
         match made < OFFERS_MAX {
             true => Ok(()),
-            false => Err(Refusal::OfferedEnough),
+            false => Err(TableRefusal::OfferedEnough),
         }
     }
 
@@ -512,19 +517,19 @@ impl Table {
         seat: Seat,
         wish: Wish,
         given: &Circumstances<'_>,
-    ) -> Result<(Body, Option<Ended>), Refusal> {
+    ) -> Result<(Body, Option<Ended>), TableRefusal> {
         self.check_playing()?;
         if self.hold.is_some() {
-            return Err(Refusal::Paused);
+            return Err(TableRefusal::Paused);
         }
         let turn = self.turn();
         if turn == seat || !self.is_away(turn, given) {
-            return Err(Refusal::NotAway(turn));
+            return Err(TableRefusal::NotAway(turn));
         }
         if let Some(policy) = self.asked.absence
             && policy.wish() != wish
         {
-            return Err(Refusal::OtherPolicy(policy));
+            return Err(TableRefusal::OtherPolicy(policy));
         }
         let outcome = match wish {
             Wish::Win => Some(LapseOutcome::Resignation),

@@ -1,7 +1,7 @@
 //! Tables at which people and programs play over a network, as a pure state machine.
 //!
 //! The state of a table is the fold of its log. [`Table::decide`] returns the event that a command
-//! leads to, or a [`Refusal`], without changing anything. The owner of the log stores the event and
+//! leads to, or a [`TableRefusal`], without changing anything. The owner of the log stores the event and
 //! then takes the state after it from the [`Step`]. A client, a restarted server and a test apply
 //! the same events with [`Table::apply`] and arrive at the same state, which the digest in each
 //! event confirms.
@@ -43,7 +43,7 @@ pub use fold::FoldError;
 pub use follower::{Differs, Followed, Follower};
 pub use keys::{Admission, KeyHash, Keys};
 pub use play::{Playing, compass_of};
-pub use refusal::Refusal;
+pub use refusal::TableRefusal;
 pub use room::{Connection, EVENTS_MAX, Hello, Room, RoomEffect, asks_for_proof};
 pub use settings::{FOLD_VERSION, LagSettings, Settings};
 pub use snapshot::{Occupant, Phase, Snapshot};

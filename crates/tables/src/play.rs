@@ -10,7 +10,7 @@ use duplicate::{Declaration, Lapse, LapseKind, LapseOutcome, Rulings, SyncedMove
 use game::{Command, Ending, Game, Judge, Judgment, Outcome, Profile, Reason, Rules, Start};
 use wire::{Ended, GameKind, Law, NewTable, Score, Seat, Terms};
 
-use crate::{BadTable, Refusal};
+use crate::{BadTable, TableRefusal};
 
 /// A game in progress. Endings follow from the moves alone, never from a proof.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl Playing {
     }
 
     /// Plays a move and returns its canonical text.
-    pub(crate) fn play(&mut self, text: &str) -> Result<String, Refusal> {
+    pub(crate) fn play(&mut self, text: &str) -> Result<String, TableRefusal> {
         match self {
             Playing::Chess(game) => {
                 let m = read_move(game, text)?;
@@ -183,9 +183,9 @@ impl Playing {
     }
 
     /// The ending of a correct claim; `None` if it is wrong.
-    pub(crate) fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, Refusal> {
+    pub(crate) fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, TableRefusal> {
         let Playing::Chess(game) = self else {
-            return Err(Refusal::NothingToClaim);
+            return Err(TableRefusal::NothingToClaim);
         };
         let with = with.map(|text| read_move(game, text)).transpose()?;
         if let Some(m) = with {
@@ -281,13 +281,13 @@ fn away(mut ended: Ended, seat: Seat) -> Ended {
     ended
 }
 
-fn read_move(game: &Game, text: &str) -> Result<Move, Refusal> {
+fn read_move(game: &Game, text: &str) -> Result<Move, TableRefusal> {
     let sent: UciMove = text.parse().map_err(illegal)?;
     Ok(game.position().understand_uci(sent))
 }
 
-fn illegal(error: impl ToString) -> Refusal {
-    Refusal::IllegalMove(error.to_string())
+fn illegal(error: impl ToString) -> TableRefusal {
+    TableRefusal::IllegalMove(error.to_string())
 }
 
 fn seat_of_color(color: Color) -> Seat {

@@ -6,7 +6,7 @@ use crate::OFFERS_MAX;
 
 /// Why a command was refused. A refused command changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum TableRefusal {
     #[error("spectators can only watch")]
     Spectator,
     #[error("only the host of the table can do this")]
@@ -84,39 +84,39 @@ pub enum Refusal {
     NotAway(Seat),
 }
 
-impl Refusal {
+impl TableRefusal {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Refusal::Spectator => "spectator",
-            Refusal::HostOnly => "host_only",
-            Refusal::PlayersOnly => "players_only",
-            Refusal::NotStarted => "not_started",
-            Refusal::Started => "started",
-            Refusal::GameOver(_) => "game_over",
-            Refusal::NotOver => "not_over",
-            Refusal::Paused => "paused",
-            Refusal::NotPaused => "not_paused",
-            Refusal::NotYourTurn(_) => "not_your_turn",
-            Refusal::PlyMissing => "ply_missing",
-            Refusal::StalePly { .. } => "stale_ply",
-            Refusal::OtherPolicy(_) => "other_policy",
-            Refusal::IdReused => "id_reused",
-            Refusal::TimeIsUp => "time_is_up",
-            Refusal::IllegalMove(_) => "illegal_move",
-            Refusal::NothingToClaim => "nothing_to_claim",
-            Refusal::TooEarly => "too_early",
-            Refusal::OfferStands => "offer_stands",
-            Refusal::OfferedEnough => "offered_enough",
-            Refusal::LogFull => "log_full",
-            Refusal::NoOffer(_) => "no_offer",
-            Refusal::NothingToTakeBack => "nothing_to_take_back",
-            Refusal::NoSuchSeat => "no_such_seat",
-            Refusal::NotSeated(_) => "not_seated",
-            Refusal::SeatTaken(_) => "seat_taken",
-            Refusal::SeatFree(_) => "seat_free",
-            Refusal::BadLevel { .. } => "bad_level",
-            Refusal::NotAway(_) => "not_away",
+            TableRefusal::Spectator => "spectator",
+            TableRefusal::HostOnly => "host_only",
+            TableRefusal::PlayersOnly => "players_only",
+            TableRefusal::NotStarted => "not_started",
+            TableRefusal::Started => "started",
+            TableRefusal::GameOver(_) => "game_over",
+            TableRefusal::NotOver => "not_over",
+            TableRefusal::Paused => "paused",
+            TableRefusal::NotPaused => "not_paused",
+            TableRefusal::NotYourTurn(_) => "not_your_turn",
+            TableRefusal::PlyMissing => "ply_missing",
+            TableRefusal::StalePly { .. } => "stale_ply",
+            TableRefusal::OtherPolicy(_) => "other_policy",
+            TableRefusal::IdReused => "id_reused",
+            TableRefusal::TimeIsUp => "time_is_up",
+            TableRefusal::IllegalMove(_) => "illegal_move",
+            TableRefusal::NothingToClaim => "nothing_to_claim",
+            TableRefusal::TooEarly => "too_early",
+            TableRefusal::OfferStands => "offer_stands",
+            TableRefusal::OfferedEnough => "offered_enough",
+            TableRefusal::LogFull => "log_full",
+            TableRefusal::NoOffer(_) => "no_offer",
+            TableRefusal::NothingToTakeBack => "nothing_to_take_back",
+            TableRefusal::NoSuchSeat => "no_such_seat",
+            TableRefusal::NotSeated(_) => "not_seated",
+            TableRefusal::SeatTaken(_) => "seat_taken",
+            TableRefusal::SeatFree(_) => "seat_free",
+            TableRefusal::BadLevel { .. } => "bad_level",
+            TableRefusal::NotAway(_) => "not_away",
         }
     }
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use game::Judge;
 use wire::{Act, Bye, Event, FromServer, Seat};
 
-use crate::Refusal;
+use crate::TableRefusal;
 use crate::decide::{Actor, Answer, Circumstances};
 use crate::fold::FoldError;
 use crate::keys::{KeyHash, Keys};
@@ -422,7 +422,7 @@ impl Room {
             Actor::Seat(seat) if !self.is_person(seat) => {
                 // A client that stood up may not have received the acknowledgment.
                 let before = self.table.answered(who, &id, ply, act);
-                before.and_then(|seq| seq.map(Answer::Before).ok_or(Refusal::NotSeated(seat)))
+                before.and_then(|seq| seq.map(Answer::Before).ok_or(TableRefusal::NotSeated(seat)))
             }
             who => self.decide(who, &id, ply, act, lag_ms, now),
         };
@@ -460,7 +460,7 @@ impl Room {
         act: &Act,
         lag_ms: u64,
         now: u64,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, TableRefusal> {
         let given = Circumstances {
             now,
             lag_ms,
@@ -481,7 +481,13 @@ impl Room {
         matches!(self.table.seats().get(&seat), Some(Occupant::Person { .. }))
     }
 
-    fn refuse(&self, to: Connection, id: String, refusal: &Refusal, effects: &mut Vec<RoomEffect>) {
+    fn refuse(
+        &self,
+        to: Connection,
+        id: String,
+        refusal: &TableRefusal,
+        effects: &mut Vec<RoomEffect>,
+    ) {
         let refused = FromServer::Refused {
             id,
             code: refusal.code().to_owned(),

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::MaterialJudge;
 use proptest::prelude::*;
-use tables::{Actor, Answer, Circumstances, Refusal, Step, Table};
+use tables::{Actor, Answer, Circumstances, Step, Table, TableRefusal};
 use wire::{
     Act, By, ClockTerms, Event, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
 };
@@ -166,7 +166,7 @@ impl World {
         panic!("the table never comes to rest");
     }
 
-    fn send(&mut self, mut sent: Sent, lag_ms: u64) -> Result<u64, Refusal> {
+    fn send(&mut self, mut sent: Sent, lag_ms: u64) -> Result<u64, TableRefusal> {
         let who = sent
             .invited
             .map_or(Actor::Host, |seat| Actor::Seat(self.table.seat_now(seat)));
@@ -327,7 +327,7 @@ impl World {
         };
         let head = self.log.len();
         sent.done = None;
-        assert_eq!(self.send(sent, 0), Err(Refusal::IdReused));
+        assert_eq!(self.send(sent, 0), Err(TableRefusal::IdReused));
         self.sent.pop();
         assert_eq!(self.log.len(), head);
     }

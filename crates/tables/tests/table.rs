@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use chess::{Color, Position};
 use game::{Judge, Judgment, MaterialJudge};
 use serde_json::json;
-use tables::{Actor, Answer, BadTable, Circumstances, Occupant, Phase, Refusal, Step, Table};
+use tables::{Actor, Answer, BadTable, Circumstances, Occupant, Phase, Step, Table, TableRefusal};
 use wire::{Act, Body, NewTable, Offered, Score, Seat, Wish};
 
 /// A table with a clock for its time.
@@ -63,7 +63,13 @@ impl Room {
         bodies
     }
 
-    fn send(&mut self, who: Actor, id: &str, ply: Option<u64>, act: Act) -> Result<u64, Refusal> {
+    fn send(
+        &mut self,
+        who: Actor,
+        id: &str,
+        ply: Option<u64>,
+        act: Act,
+    ) -> Result<u64, TableRefusal> {
         let given = Circumstances {
             now: self.now,
             lag_ms: self.lag_ms,
@@ -80,7 +86,7 @@ impl Room {
         }
     }
 
-    fn act(&mut self, seat: Seat, act: Act) -> Result<u64, Refusal> {
+    fn act(&mut self, seat: Seat, act: Act) -> Result<u64, TableRefusal> {
         self.commands += 1;
         let id = format!("c{}", self.commands);
         let ply = self.table.ply();
@@ -219,7 +225,7 @@ fn a_repeated_command_gets_the_same_reply_even_from_another_seat() {
     assert_eq!(room.send(white, "m1", Some(0), mv("e2e4")), Ok(seq));
     assert_eq!(
         room.send(white, "m1", Some(0), mv("d2d4")),
-        Err(Refusal::IdReused)
+        Err(TableRefusal::IdReused)
     );
     room.act(Seat::Black, Act::Resign).unwrap();
     room.act(Seat::Black, offer(Offered::Rematch)).unwrap();
@@ -325,7 +331,7 @@ fn article_5_2_3_no_agreement_before_everyone_has_moved_but_the_offer_stands() {
         let (last, others) = seats.split_last().unwrap();
         room.act(*last, offer(Offered::Draw)).unwrap();
         let early = room.act(seats[0], accept(Offered::Draw));
-        assert_eq!(early, Err(Refusal::TooEarly));
+        assert_eq!(early, Err(TableRefusal::TooEarly));
         room.act(*last, offer(Offered::Draw)).unwrap_err();
         // Moving declines the offer, so it is made again.
         room.play(moves);
@@ -668,7 +674,7 @@ fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
     room.take(step);
     assert_eq!(
         room.table.sit(Seat::White, None, 0).unwrap_err(),
-        Refusal::SeatTaken(Seat::White)
+        TableRefusal::SeatTaken(Seat::White)
     );
     room.act(Seat::White, Act::Stand).unwrap();
     assert_eq!(
@@ -753,7 +759,7 @@ fn nobody_wins_by_absence_while_the_game_is_paused() {
     room.away.insert(Seat::White, 600_000);
     for wish in [Wish::Win, Wish::Draw, Wish::Program] {
         let refused = room.act(Seat::Black, Act::Absent { wish });
-        assert_eq!(refused, Err(Refusal::Paused));
+        assert_eq!(refused, Err(TableRefusal::Paused));
     }
     room.act(Seat::Black, Act::Resume).unwrap();
     let wish = Wish::Win;
@@ -788,10 +794,13 @@ fn repeated_offers_are_limited() {
     let offer = Act::Offer { what };
     assert_eq!(
         room.act(Seat::White, offer.clone()),
-        Err(Refusal::OfferedEnough)
+        Err(TableRefusal::OfferedEnough)
     );
     let claim = Act::Claim { text: None };
-    assert_eq!(room.act(Seat::White, claim), Err(Refusal::OfferedEnough));
+    assert_eq!(
+        room.act(Seat::White, claim),
+        Err(TableRefusal::OfferedEnough)
+    );
     room.play("g1f3");
     room.act(Seat::White, offer).unwrap();
 }
@@ -811,14 +820,14 @@ fn a_full_log_accepts_only_what_ends_the_game() {
         room.table.take(step);
     }
     let again = room.table.sit_again(seat, None, 0);
-    assert_eq!(again.map(drop), Err(Refusal::LogFull));
+    assert_eq!(again.map(drop), Err(TableRefusal::LogFull));
     let text = "e2e4".to_owned();
     let refused = room.act(Seat::White, Act::Move { text });
-    assert_eq!(refused, Err(Refusal::LogFull));
+    assert_eq!(refused, Err(TableRefusal::LogFull));
     room.act(Seat::White, Act::Resign).unwrap();
     let what = Offered::Rematch;
     let refused = room.act(Seat::White, Act::Offer { what });
-    assert_eq!(refused, Err(Refusal::LogFull));
+    assert_eq!(refused, Err(TableRefusal::LogFull));
 }
 
 #[test]

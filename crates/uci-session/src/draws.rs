@@ -66,7 +66,7 @@ impl Session {
     /// The game as far as the draw rules need it. Keys say whether the position may have occurred
     /// three times; comparing positions decides.
     fn history(&self) -> History {
-        let (start, moves) = self.root.story();
+        let (start, moves) = self.root.start_and_moves();
         let mut history = History::new(*start);
         let is_legal = |m: &Move| history.play(*m).is_ok();
         if self.root.occurrences() >= THREEFOLD as usize && moves.iter().all(is_legal) {

@@ -4,7 +4,7 @@ use chess::Bitboard;
 use serde_json::{Value, json};
 
 use super::letter;
-use crate::{Change, DuplicateGame, Objection, Refusal, SyncedMove};
+use crate::{Change, DuplicateGame, MoveRefusal, Objection, SyncedMove};
 
 /// What a move would do, or why it is refused.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn why(game: &DuplicateGame, m: SyncedMove) -> Value {
 
 /// Why a move was refused.
 #[must_use]
-pub fn refusal(refusal: &Refusal) -> Value {
+pub fn refusal(refusal: &MoveRefusal) -> Value {
     let objections: Vec<Value> = refusal.objections().iter().map(objection).collect();
     json!({
         "code": refusal.code(),

@@ -1,6 +1,6 @@
 //! Why a save was refused.
 
-use crate::{Refusal, Seat, UnknownRuling};
+use crate::{MoveRefusal, Seat, UnknownRuling};
 
 /// Why a text cannot be loaded as a game.
 ///
@@ -126,7 +126,7 @@ pub enum MoveFault {
     },
     /// The move cannot be played.
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(MoveRefusal),
 }
 
 impl LoadError {
@@ -151,7 +151,7 @@ impl LoadError {
                 MoveFault::Promotion { .. } => "bad_promotion",
                 // A save names the player of each move. That another player has a piece there does
                 // not make it the wrong player.
-                MoveFault::Refused(Refusal::NotYourTurn { .. }) => "illegal",
+                MoveFault::Refused(MoveRefusal::NotYourTurn { .. }) => "illegal",
                 MoveFault::Refused(refusal) => refusal.code(),
             },
         }

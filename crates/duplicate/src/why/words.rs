@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use super::{Culprit, Objection, Reason, Refusal};
+use super::{Culprit, MoveRefusal, Objection, Reason};
 
-impl fmt::Display for Refusal {
+impl fmt::Display for MoveRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::GameOver(ending) => write!(f, "the game is over: {ending}"),
-            Refusal::NotYourTurn {
+            MoveRefusal::GameOver(ending) => write!(f, "the game is over: {ending}"),
+            MoveRefusal::NotYourTurn {
                 square,
                 owner,
                 turn,
@@ -16,15 +16,15 @@ impl fmt::Display for Refusal {
                 f,
                 "the piece on {square} is {owner}'s, and it is {turn}'s turn"
             ),
-            Refusal::NothingThere { board, square } => {
+            MoveRefusal::NothingThere { board, square } => {
                 write!(f, "nothing stands on {square} of {board}")
             }
-            Refusal::NotSynced {
+            MoveRefusal::NotSynced {
                 m,
                 legal_on,
                 objection,
             } => write!(f, "{m} is legal on {legal_on} only: {objection}"),
-            Refusal::Illegal { m, objections } => {
+            MoveRefusal::Illegal { m, objections } => {
                 let [first, second] = objections;
                 write!(f, "{m} is legal on neither board: {first}")?;
                 if first.is_same_on(second) {
@@ -33,10 +33,10 @@ impl fmt::Display for Refusal {
                     write!(f, "; {second}")
                 }
             }
-            Refusal::MissingPromotion(m) => {
+            MoveRefusal::MissingPromotion(m) => {
                 write!(f, "{m} needs the piece the pawn becomes, such as {m}q")
             }
-            Refusal::NeedlessPromotion(m) => write!(f, "{m} does not promote"),
+            MoveRefusal::NeedlessPromotion(m) => write!(f, "{m} does not promote"),
         }
     }
 }

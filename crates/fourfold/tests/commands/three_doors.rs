@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use referee::Referee;
 use serde_json::json;
-use tables::{Actor, Answer, Circumstances, LagSettings, Refusal, Settings, Table};
+use tables::{Actor, Answer, Circumstances, LagSettings, Settings, Table, TableRefusal};
 use terminal::Companion;
 use terminal::dialog::Dialog;
 use timed::TimedGame;
@@ -161,7 +161,7 @@ impl Door {
         }
     }
 
-    fn act(&mut self, seat: Seat, act: &wire::Act, now: u64) -> Result<(), Refusal> {
+    fn act(&mut self, seat: Seat, act: &wire::Act, now: u64) -> Result<(), TableRefusal> {
         self.commands += 1;
         let given = Circumstances {
             now,
@@ -178,7 +178,7 @@ impl Door {
         Ok(())
     }
 
-    fn does(&mut self, deed: &Deed, now: Duration) -> Result<(), Refusal> {
+    fn does(&mut self, deed: &Deed, now: Duration) -> Result<(), TableRefusal> {
         let now = now.as_millis() as u64;
         let turn = self.table.turn();
         let what = Offered::Draw;
@@ -297,7 +297,7 @@ proptest! {
                 // A flag has fallen. At a table, nothing is done after the end.
                 Some(_) => Deed::Wait,
             };
-            if door.does(&deed, now) == Err(Refusal::OfferedEnough) {
+            if door.does(&deed, now) == Err(TableRefusal::OfferedEnough) {
                 // Only a table limits how often something is offered.
                 continue;
             }

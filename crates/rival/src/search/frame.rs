@@ -185,8 +185,8 @@ impl Search {
             let value = from_table(entry.value, ply);
             let is_enough = match entry.bound {
                 Bound::Exact => true,
-                Bound::AtLeast => value >= frame.beta,
-                Bound::AtMost => value <= frame.alpha,
+                Bound::Lower => value >= frame.beta,
+                Bound::Upper => value <= frame.alpha,
             };
             if is_enough {
                 return Action::Pop(value);
@@ -378,9 +378,9 @@ impl Search {
     fn finish(&mut self, frame: &Frame) -> i32 {
         let (alpha, beta) = frame.window;
         let bound = if frame.best >= beta {
-            Bound::AtLeast
+            Bound::Lower
         } else if frame.best <= alpha {
-            Bound::AtMost
+            Bound::Upper
         } else {
             Bound::Exact
         };

@@ -5,7 +5,7 @@ use wire::{Seat, VERSION, Watch};
 use crate::keys::{Admission, KeyHash};
 use crate::snapshot::Occupant;
 use crate::table::Step;
-use crate::{ABSENCE_MS, LOG_MAX, Refusal};
+use crate::{ABSENCE_MS, LOG_MAX, TableRefusal};
 
 use super::{AfterStore, Connection, HOSTS_MAX, Hello, Role, Room, RoomEffect, bye};
 
@@ -82,7 +82,7 @@ impl Room {
         name: Option<&str>,
         is_invited: bool,
         now: u64,
-    ) -> Result<Option<Step>, Refusal> {
+    ) -> Result<Option<Step>, TableRefusal> {
         let seat = self.table.seat_now(invited);
         let is_away = self.away_since.contains_key(&invited);
         match self.table.seats().get(&seat) {
@@ -91,7 +91,7 @@ impl Room {
                 Ok(self.table.player_returned(seat, now))
             }
             // The host has filled the seat with a program in the meantime.
-            Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
+            Some(Occupant::Program { .. }) if is_invited => Err(TableRefusal::SeatTaken(seat)),
             Some(Occupant::Person { name: known })
                 if !is_invited
                     || !is_away
@@ -132,19 +132,19 @@ impl Room {
         }
     }
 
-    fn may_invite(&self, role: Role, seat: Seat, now: u64) -> Result<(), Refusal> {
+    fn may_invite(&self, role: Role, seat: Seat, now: u64) -> Result<(), TableRefusal> {
         let occupant = self.table.seats().get(&seat);
-        let occupant = occupant.ok_or(Refusal::NoSuchSeat)?;
+        let occupant = occupant.ok_or(TableRefusal::NoSuchSeat)?;
         match role {
-            Role::Spectator => Err(Refusal::Spectator),
+            Role::Spectator => Err(TableRefusal::Spectator),
             Role::Player(invited) if self.table.seat_now(invited) == seat => Ok(()),
-            Role::Player(_) => Err(Refusal::HostOnly),
+            Role::Player(_) => Err(TableRefusal::HostOnly),
             Role::Host => match occupant {
                 Occupant::Nobody => Ok(()),
-                Occupant::Program { .. } => Err(Refusal::SeatTaken(seat)),
+                Occupant::Program { .. } => Err(TableRefusal::SeatTaken(seat)),
                 Occupant::Person { .. } => match self.away_ms(now).get(&seat) {
                     Some(&away) if away >= ABSENCE_MS => Ok(()),
-                    _ => Err(Refusal::SeatTaken(seat)),
+                    _ => Err(TableRefusal::SeatTaken(seat)),
                 },
             },
         }

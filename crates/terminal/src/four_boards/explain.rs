@@ -1,6 +1,6 @@
 //! Explains in words what a move would do, or why it cannot be played.
 
-use duplicate::{BySeat, Change, DuplicateGame, Refusal, Seat, SyncedMove, TouchedPiece};
+use duplicate::{BySeat, Change, DuplicateGame, MoveRefusal, Seat, SyncedMove, TouchedPiece};
 use rival::ChosenMove;
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ pub fn played(seat: Seat, effects: &[Change; 2]) -> String {
 
 /// Where a piece can go.
 #[must_use]
-pub fn touched(piece: &Result<TouchedPiece, Refusal>) -> String {
+pub fn touched(piece: &Result<TouchedPiece, MoveRefusal>) -> String {
     let piece = match piece {
         Ok(piece) => piece,
         Err(refusal) => return refusal.to_string(),

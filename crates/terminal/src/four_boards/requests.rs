@@ -4,7 +4,7 @@
 use chess::Square;
 use duplicate::json::{self, Lists};
 use duplicate::{
-    BoardName, Declaration, DuplicateGame, Refusal, Seat, SyncedMove, TouchedPiece, save,
+    BoardName, Declaration, DuplicateGame, MoveRefusal, Seat, SyncedMove, TouchedPiece, save,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -183,6 +183,6 @@ fn error(code: &'static str, message: &str) -> Value {
     json!({ "ok": false, "error": { "code": code, "message": message } })
 }
 
-fn refusal_answer(refusal: &Refusal) -> Value {
+fn refusal_answer(refusal: &MoveRefusal) -> Value {
     json!({ "ok": false, "error": json::refusal(refusal) })
 }

@@ -21,7 +21,7 @@ impl GameWalk {
     pub fn new(question: &Walk) -> Result<GameWalk, String> {
         let root = super::root(&question.past)?;
         let mode = castling_mode(question.past.chess960);
-        let (&position, moves) = root.story();
+        let (&position, moves) = root.start_and_moves();
         Ok(GameWalk {
             id: question.id,
             nodes: question.nodes,

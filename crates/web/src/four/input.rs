@@ -1,7 +1,7 @@
 //! What the hand can do on four boards.
 
 use chess::Role;
-use duplicate::{BoardName, Boards, Refusal, SyncedMove, TouchedPiece};
+use duplicate::{BoardName, Boards, MoveRefusal, SyncedMove, TouchedPiece};
 
 use super::Place;
 use crate::hand::{self, Hand, Landing, Reach};
@@ -10,7 +10,7 @@ use crate::hand::{self, Hand, Landing, Reach};
 pub type Input = Hand<TouchedPiece, Place>;
 
 /// The result of an input on four boards.
-pub type Response = hand::Outcome<SyncedMove, Refusal>;
+pub type Response = hand::Outcome<SyncedMove, MoveRefusal>;
 
 impl hand::Place for Place {
     type Board = BoardName;
@@ -20,9 +20,9 @@ impl Reach for Boards {
     type Place = Place;
     type Piece = TouchedPiece;
     type Move = SyncedMove;
-    type Refusal = Refusal;
+    type Refusal = MoveRefusal;
 
-    fn take(&self, place: Place) -> Result<TouchedPiece, Refusal> {
+    fn take(&self, place: Place) -> Result<TouchedPiece, MoveRefusal> {
         self.touch(place.board, place.square)
     }
 
@@ -47,7 +47,7 @@ impl Reach for Boards {
         }
     }
 
-    fn why_not(&self, piece: TouchedPiece, place: Place) -> Option<Refusal> {
+    fn why_not(&self, piece: TouchedPiece, place: Place) -> Option<MoveRefusal> {
         self.why_not_to(piece.from, place.square)
     }
 
@@ -151,7 +151,7 @@ mod tests {
         let mut input = Input::default();
         input.activate(&boards, at(Nw, Square::F1));
         let outcome = input.activate(&boards, at(Nw, Square::A6));
-        let Response::Refused(Refusal::NotSynced { legal_on, .. }) = outcome else {
+        let Response::Refused(MoveRefusal::NotSynced { legal_on, .. }) = outcome else {
             panic!("{outcome:?}");
         };
         assert_eq!(legal_on, Nw);
@@ -165,7 +165,7 @@ mod tests {
         let outcome = input.activate(&boards, at(Sw, Square::E2));
         assert!(matches!(
             outcome,
-            Response::Refused(Refusal::NotYourTurn { .. })
+            Response::Refused(MoveRefusal::NotYourTurn { .. })
         ));
     }
 }

@@ -1,7 +1,7 @@
 //! Why a square is forbidden: the text of the tooltip, and the pieces responsible.
 
 use chess::Square;
-use duplicate::{BoardName, Boards, Objection, Reason, Refusal, Seat, TouchedPiece};
+use duplicate::{BoardName, Boards, MoveRefusal, Objection, Reason, Seat, TouchedPiece};
 
 use super::Place;
 use crate::words::sentence;
@@ -49,20 +49,20 @@ pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Exp
     }
     let refusal = boards.why_not_to(grab.from, place.square)?;
     let objections = refusal.objections();
-    let one_board = matches!(refusal, Refusal::NotSynced { .. });
+    let one_board = matches!(refusal, MoveRefusal::NotSynced { .. });
     let out_of_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
     // That a knight does not move like a rook needs no explanation.
     if !one_board && objections.iter().any(out_of_reach) {
         return None;
     }
     let title = match &refusal {
-        Refusal::NotSynced { legal_on, .. } => format!("Legal on {legal_on} only"),
-        Refusal::Illegal { .. }
-        | Refusal::GameOver(_)
-        | Refusal::NotYourTurn { .. }
-        | Refusal::NothingThere { .. }
-        | Refusal::MissingPromotion(_)
-        | Refusal::NeedlessPromotion(_) => "Legal on neither board".to_owned(),
+        MoveRefusal::NotSynced { legal_on, .. } => format!("Legal on {legal_on} only"),
+        MoveRefusal::Illegal { .. }
+        | MoveRefusal::GameOver(_)
+        | MoveRefusal::NotYourTurn { .. }
+        | MoveRefusal::NothingThere { .. }
+        | MoveRefusal::MissingPromotion(_)
+        | MoveRefusal::NeedlessPromotion(_) => "Legal on neither board".to_owned(),
     };
     Some(Explanation {
         place,

@@ -362,7 +362,7 @@ mod tests {
         let promotion = boards(8, 17).touch(Se, C7).unwrap();
         assert!(promotion.playable.contains(D8));
         let on_ne = boards(8, 18).why_not("e8d8".parse().unwrap()).unwrap();
-        let duplicate::Refusal::NotSynced {
+        let duplicate::MoveRefusal::NotSynced {
             legal_on,
             objection,
             ..

@@ -2,7 +2,7 @@
 
 use chess::Square;
 use duplicate::notation::{MoveError, read_move};
-use duplicate::{BoardName, Boards, Change, DuplicateGame, Played, Refusal, SyncedMove};
+use duplicate::{BoardName, Boards, Change, DuplicateGame, MoveRefusal, Played, SyncedMove};
 
 use crate::effects::{Common, Sound};
 use crate::four::input::{Input, Response};
@@ -114,7 +114,7 @@ impl State {
         let ending = self.shown_game().ending()?;
         let board = self.boards().position(place.board).board();
         Some(match board.piece_at(place.square) {
-            Some(_) => Response::Refused(Refusal::GameOver(ending)),
+            Some(_) => Response::Refused(MoveRefusal::GameOver(ending)),
             None => Response::Nothing,
         })
     }
