@@ -84,12 +84,7 @@ impl Opponent {
         match question {
             Question::Move => Some(self.play(game, found.best()?, score)),
             Question::Offer => {
-                // Whoever has not offered answers.
-                let turn = game.position().turn();
-                let by = match game.offers().stands(turn) {
-                    true => !turn,
-                    false => turn,
-                };
+                let by = !game.position().turn();
                 Some(Intention::Act(self.answer_offer(game, by, score)))
             }
             Question::Hint | Question::Eval => None,
