@@ -164,7 +164,7 @@ pub enum RefereeCommand {
 /// Commands to and replies about the game report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportCommand {
-    /// Starts it, or goes on with it.
+    /// Starts it, goes on with it, or makes it again if it is complete.
     Begin,
     /// Stops it; what it has found stays.
     Stop,

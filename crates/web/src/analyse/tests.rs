@@ -718,6 +718,20 @@ fn the_engine_gives_way_to_a_report_and_goes_on_afterwards() {
 }
 
 #[test]
+fn a_complete_report_is_made_again() {
+    let mut study = study();
+    import(
+        &mut study,
+        "[Event \"?\"]\n\n{[%eval 9.9]} 1. e4 {[%eval 9.9]} e5 {[%eval 9.9]} *",
+    );
+    let asked = walked(&report(&mut study, ReportCommand::Begin)).len();
+    assert_eq!(asked, 3, "the evaluations of the file count no more");
+    assert!(!study.pgn().contains("9.9"));
+    change(&mut study, TreeCommand::Undo);
+    assert!(study.pgn().contains("9.9"));
+}
+
+#[test]
 fn the_graph_leads_to_the_moves() {
     let mut study = study();
     import(
@@ -846,7 +860,7 @@ fn the_opening_and_the_clocks_of_the_shown_move_are_known() {
     look(&mut study, LookCommand::Last);
     assert_eq!(study.opening().as_deref(), Some("B20 Sicilian defense"));
     let clocks = study.clocks().unwrap();
-    assert_eq!(clocks, ["0:04:57.5", "0:04:58"]);
+    assert_eq!(clocks, ["0:04:57", "0:04:58"]);
     let mut study = self::study();
     type_moves(&mut study, "e4");
     study.update(Command::Openings("nonsense".to_owned()));

@@ -1,7 +1,9 @@
 //! Analysis: engine lines, variations, the referee, the board editor.
 
+use std::process::Command;
+
 use anyhow::{Context, Result, ensure};
-use browser::{Key, Page, Pointer, Size, scenario};
+use browser::{Key, Page, Pointer, Size, program, scenario};
 
 use crate::picture::expect_colors;
 use crate::table::{expect_board_in_view, expect_piece, square, square_that_is, type_move};
@@ -299,6 +301,25 @@ fn exported(page: &Page) -> Result<String> {
     Ok(pgn.replace('\n', " "))
 }
 
+/// The same game with the report of the program.
+fn report_of_program(page: &Page) -> Result<String> {
+    let (game, reported) = (
+        page.file("game.pgn", GAME.as_bytes())?,
+        page.file("reported.pgn", b"")?,
+    );
+    let output = Command::new(program()?)
+        .args(["pgn", "--report", "--out"])
+        .args([&reported, &game])
+        .output()?;
+    ensure!(output.status.success(), "{output:?}");
+    Ok(std::fs::read_to_string(reported)?.replace('\n', " "))
+}
+
+/// The moves of a game, without its tags.
+fn moves_of(pgn: &str) -> &str {
+    pgn[pgn.find("{[%eval").unwrap_or_default()..].trim()
+}
+
 #[test]
 fn a_report_explains_a_game_and_is_exported() {
     scenario("report", |page| {
@@ -328,6 +349,10 @@ fn a_report_explains_a_game_and_is_exported() {
         for part in ["[%eval #1]", "[%clk 0:05:00]", "Nf6 $4"] {
             ensure!(pgn.contains(part), "{part} in {pgn}");
         }
+        ensure!(
+            moves_of(&pgn) == moves_of(&report_of_program(page)?),
+            "{pgn}"
+        );
         // It is still there after a reload, and one step back takes it away.
         page.reload()?;
         page.wait("[data-judged=Black-blunder][aria-label='Black: 1 blunder']")?;

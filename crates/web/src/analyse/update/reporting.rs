@@ -32,7 +32,8 @@ impl Study {
         }
     }
 
-    /// Asks for the positions that have no evaluation. The engine waits meanwhile.
+    /// Asks for the positions that have no evaluation, and if all have one, perhaps from elsewhere,
+    /// for all of them again. The engine waits meanwhile.
     fn begin_report(&mut self) -> Vec<Effect> {
         if self.tree.is_empty() {
             return self
@@ -40,14 +41,15 @@ impl Study {
                 .tell_bad("There is no game to report on: play or open one.");
         }
         let course = Course::of(&self.tree);
-        let plies = match Report::of(&self.tree) {
+        let mut plies = match Report::of(&self.tree) {
             Some(report) => self.missing(&report),
             None => course.plies().collect(),
         };
-        if plies.is_empty() {
-            return self.shell.tell_good("The report is complete.");
-        }
         self.remember();
+        if plies.is_empty() {
+            report::clear(&mut self.tree);
+            plies = course.plies().collect();
+        }
         self.questions += 1;
         self.engine.question = None;
         self.engine.forget();

@@ -11,7 +11,7 @@ use crate::app::page::Page;
 use crate::app::watch::Watch;
 use crate::geometry::Number;
 
-/// The button that starts the report, stops it and goes on with it.
+/// The button that starts the report, stops it, goes on with it and makes it again.
 #[component]
 pub fn ReportButton() -> impl IntoView {
     let store = Store::of_context();
@@ -26,10 +26,11 @@ pub fn ReportButton() -> impl IntoView {
     let words = move || match (is_running(), report.with(Option::is_some)) {
         (true, _) => "Stop report",
         (false, false) => "Game report",
+        (false, true) if is_complete() => "Evaluate again",
         (false, true) => "Resume report",
     };
     view! {
-        <button class="grow" class:gone=is_complete data-action="report"
+        <button class="grow" data-action="report"
             on:click=move |_| store.send(match is_running() {
                 true => ReportCommand::Stop,
                 false => ReportCommand::Begin,
@@ -130,22 +131,24 @@ fn GraphView(graph: Watch<Option<Graph>>) -> impl IntoView {
             on:pointerdown=move |event| go(&event)
             on:pointermove=move |event| if event.buttons() & 1 != 0 { go(&event) }>
             <svg viewBox=move || format!("0 0 {} 100", plies()) preserveAspectRatio="none" aria-hidden="true">
-                {move || graph.get().map(drawn)}
+                <path class="graph-white" d=move || graph.with(|graph| graph.as_ref().map(|graph| graph.area.clone()))/>
                 <path class="graph-even" d=move || format!("M0 50H{}", plies())/>
                 <path class="graph-now" d=move || place.with(|place| format!("M{} 0V100", place.ply))/>
             </svg>
+            {move || graph.get().map(marks)}
         </div>
     }
 }
 
-fn drawn(graph: Graph) -> impl IntoView {
-    // A line without a length is a dot, which keeps its shape however the picture is stretched.
-    let marks = graph.marks.into_iter().map(|(ply, height, judgment)| {
-        let d = format!("M{ply} {}h0", Number(height));
-        view! { <path class=format!("graph-mark {}", judgment.name()) d=d/> }
+/// The marks of the moves that lost much. They lie above the picture, which is stretched.
+fn marks(graph: Graph) -> impl IntoView {
+    let plies = graph.plies as f64;
+    let marks = graph.marks.into_iter().map(move |(ply, height, judgment)| {
+        let left = 100.0 * ply as f64 / plies;
+        view! {
+            <i class=format!("graph-mark {}", judgment.name()) aria-hidden="true"
+                style:left=format!("{}%", Number(left)) style:top=format!("{}%", Number(height))></i>
+        }
     });
-    view! {
-        <path class="graph-white" d=graph.area/>
-        {marks.collect_view()}
-    }
+    marks.collect_view()
 }
