@@ -261,10 +261,17 @@ impl Hall {
             invitations.insert(seat, key);
             hashes.insert(seat, hash);
         }
+        let mut keys = Keys::new(host_hash, hashes);
+        let mut open = None;
+        if asked.open {
+            let (key, hash) = secret::fresh_key()?;
+            keys = keys.open_to_all(hash);
+            open = Some(key);
+        }
         let write = Write::Create {
             table: id.clone(),
             event: Box::new(opened.event),
-            keys: write_keys(&Keys::new(host_hash, hashes)),
+            keys: write_keys(&keys),
         };
         let store = Arc::clone(&self.0.store);
         let written = task::spawn_blocking(move || store.write_and_wait(write)).await;
@@ -276,6 +283,7 @@ impl Hall {
             table: id,
             host,
             invitations,
+            open,
         })
     }
 

@@ -218,13 +218,7 @@ mod tests {
     const HOST: KeyHash = KeyHash([1; 32]);
 
     fn hello(key: Option<KeyHash>) -> Hello {
-        Hello {
-            v: 1,
-            key,
-            have: None,
-            name: None,
-            fresh: ("fresh".to_owned(), KeyHash([9; 32])),
-        }
+        Hello::new(key, ("fresh".to_owned(), KeyHash([9; 32])))
     }
 
     /// Acknowledges every write at once.

@@ -226,7 +226,15 @@ impl ClientSession {
                 let id = id_in(text);
                 self.refuse(id, bad.code(), bad.to_string()).await
             }
-            Ok(FromClient::Hello { v, key, have, name }) => {
+            Ok(FromClient::Hello {
+                v,
+                key,
+                have,
+                name,
+                seat,
+                id,
+                legal,
+            }) => {
                 let Ok(fresh) = secret::fresh_key() else {
                     tracing::error!("the system has no random numbers");
                     return SessionStep::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
@@ -236,6 +244,9 @@ impl ClientSession {
                     key: key.as_deref().map(secret::hash),
                     have,
                     name,
+                    seat,
+                    claim: id.as_deref().map(secret::hash),
+                    legal,
                     fresh,
                 };
                 self.hello(hello).await
@@ -321,7 +332,13 @@ impl ClientSession {
 
     async fn refuse(&mut self, id: String, code: &str, words: String) -> SessionStep {
         let code = code.to_owned();
-        self.send(&FromServer::Refused { id, code, words }).await
+        let refused = FromServer::Refused {
+            id,
+            code,
+            words,
+            ply: None,
+        };
+        self.send(&refused).await
     }
 
     async fn send(&mut self, message: &FromServer) -> SessionStep {

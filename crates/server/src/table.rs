@@ -326,6 +326,7 @@ impl TableTask {
                         id,
                         code: why.code().to_owned(),
                         words: why.to_string(),
+                        ply: None,
                     };
                     return vec![RoomEffect::Send(from, Box::new(refused))];
                 }

@@ -31,6 +31,8 @@ fn event(seq: u64) -> Event {
         },
         clocks: None,
         ended: None,
+        match_state: None,
+        seats: None,
     }
 }
 

@@ -1,12 +1,14 @@
 //! A client of a table: one socket, the state that follows from its events, and reconnection.
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tables::{Differs, Followed, Follower, Phase, Table};
 use tungstenite::{Error, Message, WebSocket};
-use wire::{Act, Event, FromClient, FromServer, Seat, VERSION};
+use wire::{Act, Event, FromClient, FromServer, Seat};
 
 use crate::connection::{Connection, PATIENCE};
 use crate::{Authorities, ConnectError, Link, Server};
@@ -36,6 +38,9 @@ pub enum ClientError {
     Silent,
     #[error("the table is closed for this client: {0}")]
     Closed(String),
+    /// The seat of an open table cannot be taken.
+    #[error("{words}; free: {}", list(.free))]
+    NoSeat { words: String, free: Vec<Seat> },
     #[error(transparent)]
     Differs(#[from] Differs),
 }
@@ -53,6 +58,10 @@ pub struct Client {
     authorities: Authorities,
     key: Option<String>,
     name: Option<String>,
+    /// The seat to take at an open table, until this client has its key.
+    wants: Option<Wanted>,
+    /// The free seats of an open table, when they were last told.
+    free: Vec<Seat>,
     socket: Option<WebSocket<Connection>>,
     /// The seat that the client was invited to; after each game everyone moves on.
     invited: Option<Seat>,
@@ -62,6 +71,24 @@ pub struct Client {
     commands: u64,
     /// Distinguishes the ids of this run from those of others.
     prefix: String,
+}
+
+/// A seat of an open table, with a secret that makes a repetition of the request known.
+struct Wanted {
+    seat: Seat,
+    id: String,
+}
+
+/// The seats, in words.
+fn list(seats: &[Seat]) -> String {
+    match seats {
+        [] => "none".to_owned(),
+        seats => seats
+            .iter()
+            .map(|seat| seat.name())
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
 }
 
 impl Client {
@@ -74,6 +101,8 @@ impl Client {
             link,
             authorities,
             name,
+            wants: None,
+            free: Vec::new(),
             socket: None,
             invited: None,
             follower: Follower::default(),
@@ -81,6 +110,23 @@ impl Client {
             commands: 0,
             prefix: format!("{:x}", started.map_or(0, |time| time.as_millis())),
         }
+    }
+
+    /// The same client, which takes this seat if the link is for everybody.
+    #[must_use]
+    pub fn sitting_on(self, seat: Seat) -> Client {
+        let random = || RandomState::new().build_hasher().finish();
+        let wants = self.link.is_open.then(|| Wanted {
+            seat,
+            id: format!("{:016x}{:016x}", random(), random()),
+        });
+        Client { wants, ..self }
+    }
+
+    /// The free seats of an open table, for a client without a seat.
+    #[must_use]
+    pub fn free_seats(&self) -> &[Seat] {
+        &self.free
     }
 
     /// The present seat of this client; `None` for a spectator.
@@ -110,12 +156,12 @@ impl Client {
             })?;
         socket.get_ref().set_read_timeout(GLANCE)?;
         self.socket = Some(socket);
-        self.say(&FromClient::Hello {
-            v: VERSION,
-            key: self.key.clone(),
-            have: self.follower.have(),
-            name: self.name.clone(),
-        });
+        let have = self.follower.have();
+        let mut hello = FromClient::hello(self.key.clone(), have, self.name.clone());
+        if let (Some(wanted), FromClient::Hello { seat, id, .. }) = (&self.wants, &mut hello) {
+            (*seat, *id) = (Some(wanted.seat), Some(wanted.id.clone()));
+        }
+        self.say(&hello);
         if let Some(unanswered) = self.unanswered.clone() {
             self.say(&unanswered);
         }
@@ -254,7 +300,13 @@ impl Client {
     /// Returns an error if the events cannot be followed or the table is closed.
     pub fn take(&mut self, message: &FromServer) -> Result<(), ClientError> {
         match message {
-            FromServer::Welcome { you, history, .. } => {
+            FromServer::Welcome {
+                you, history, free, ..
+            } => {
+                self.free.clone_from(free);
+                if you.key.is_some() {
+                    self.wants = None;
+                }
                 self.key = you.key.clone().or_else(|| self.key.take());
                 if let Err(differs) = self.follower.catch_up(history) {
                     return self.request_snapshot(differs);
@@ -270,6 +322,10 @@ impl Client {
                 Followed::Missed => self.socket = None,
                 Followed::Differs(differs) => return self.request_snapshot(differs),
             },
+            FromServer::Refused { id, words, .. } if id.is_empty() && self.wants.is_some() => {
+                let (words, free) = (words.clone(), self.free.clone());
+                return Err(ClientError::NoSeat { words, free });
+            }
             FromServer::Done { id, .. }
             | FromServer::Refused { id, .. }
             | FromServer::Invited { id, .. } => {
@@ -281,7 +337,10 @@ impl Client {
             FromServer::Bye(bye) if bye.retry.is_none() => {
                 return Err(ClientError::Closed(bye.code.clone()));
             }
-            FromServer::Bye(_) | FromServer::Pong { .. } | FromServer::Presence(_) => {}
+            FromServer::Bye(_)
+            | FromServer::Turn { .. }
+            | FromServer::Pong { .. }
+            | FromServer::Presence(_) => {}
         }
         Ok(())
     }

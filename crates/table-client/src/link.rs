@@ -1,4 +1,4 @@
-//! Links to tables, as the app writes them: `https://HOST/#t/TABLE` and `…/SEAT/KEY`.
+//! Links to tables, as the app writes them: `https://HOST/#t/TABLE`, `…/SEAT/KEY` and `…/open/KEY`.
 
 use std::str::FromStr;
 
@@ -11,7 +11,12 @@ pub struct Link {
     /// The id of the table.
     pub table: String,
     pub key: Option<String>,
+    /// Whether the key is for everybody who picks a free seat.
+    pub is_open: bool,
 }
+
+/// What the link of an open table has in place of a seat.
+const OPEN: &str = "open";
 
 impl std::fmt::Debug for Link {
     /// Shows everything but the key.
@@ -37,12 +42,18 @@ impl FromStr for Link {
         let mut words = fragment.strip_prefix("t/").ok_or(BadLink)?.split('/');
         let table = words.next().filter(|word| is_word(word));
         let table = table.ok_or(BadLink)?.to_owned();
-        let key = match (words.next(), words.next(), words.next()) {
+        let role = words.next();
+        let key = match (role, words.next(), words.next()) {
             (None, ..) => None,
             (Some(_), Some(key), None) if is_word(key) => Some(key.to_owned()),
             _ => return Err(BadLink),
         };
-        Ok(Link { server, table, key })
+        Ok(Link {
+            server,
+            table,
+            key,
+            is_open: role == Some(OPEN),
+        })
     }
 }
 
@@ -62,6 +73,8 @@ mod tests {
         let watching: Link = "https://chess.example.org/#t/ab12".parse().unwrap();
         assert!(watching.server.is_encrypted());
         assert_eq!(watching.key, None);
+        let open: Link = "http://127.0.0.1:4004/#t/ab12/open/c0ffee".parse().unwrap();
+        assert!(open.is_open && !link.is_open && !watching.is_open);
         for bad in [
             "",
             "x",

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use duplicate::{LapseKind, LapseOutcome};
 use game::Judge;
-use wire::{Act, Body, By, Ended, Event, Offered, Seat, StartMode, Wish};
+use wire::{Act, Body, By, Ended, Event, Occupant, Offered, Seat, StartMode, Wish};
 
 use crate::digest::digest;
-use crate::snapshot::{Hold, Occupant, Phase};
+use crate::snapshot::{Hold, Phase};
 use crate::table::{Step, Table};
 use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, TableRefusal};
 
@@ -133,6 +133,7 @@ impl Table {
     pub fn sit(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, TableRefusal> {
         match self.seats.get(&seat) {
             None => Err(TableRefusal::NoSuchSeat),
+            Some(Occupant::Nobody) if self.seq >= LOG_MAX => Err(TableRefusal::LogFull),
             Some(Occupant::Nobody) => {
                 let name = name.map(str::to_owned);
                 let body = Body::Seated { seat, name };
@@ -197,7 +198,8 @@ impl Table {
         }
         match (&self.phase, self.hold) {
             (Phase::Gathering, _) => {
-                let is_ready = self.asked.start == StartMode::Full && self.free_seat().is_none();
+                let is_full = self.free_seats().next().is_none();
+                let is_ready = self.asked.start == StartMode::Full && is_full;
                 is_ready.then_some(self.at)
             }
             (Phase::Playing, Some(Hold::Restart(since))) => Some(since + RESTART_GRACE_MS),
@@ -263,10 +265,13 @@ impl Table {
             body,
             clocks: None,
             ended,
+            match_state: None,
+            seats: None,
         };
         let mut after = self.clone();
-        let folded = after.fold(&event);
-        folded.expect("a decided event can be folded");
+        let facts = after.fold(&event);
+        let facts = facts.expect("a decided event can be folded");
+        (event.match_state, event.seats) = (facts.match_state, facts.seats);
         event.check = after.digest();
         event.clocks = after.clocks_shown();
         Step { event, after }
@@ -295,7 +300,7 @@ impl Table {
                 }
             }
             Act::Start if self.phase != Phase::Gathering => Err(TableRefusal::Started),
-            Act::Start => match self.free_seat() {
+            Act::Start => match self.free_seats().next() {
                 Some(seat) => Err(TableRefusal::SeatFree(seat)),
                 None => Ok(Body::Started),
             },
@@ -551,14 +556,6 @@ impl Table {
                 .away_ms
                 .get(&seat)
                 .is_some_and(|&away| away >= ABSENCE_MS)
-    }
-
-    fn free_seat(&self) -> Option<Seat> {
-        let free = self
-            .seats
-            .iter()
-            .find(|(_, occupant)| **occupant == Occupant::Nobody);
-        free.map(|(&seat, _)| seat)
     }
 }
 

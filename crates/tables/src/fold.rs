@@ -1,10 +1,12 @@
 //! Applies events to the state: the only place where a table changes.
 
-use wire::{Body, By, ClocksShown, Event, Offered, Seat, Wish};
+use std::collections::BTreeMap;
+
+use wire::{Body, By, ClocksShown, Ended, Event, MatchState, Occupant, Offered, Seat, Wish};
 
 use crate::play::Playing;
 use crate::settings::FOLD_VERSION;
-use crate::snapshot::{Hold, Occupant, Phase};
+use crate::snapshot::{Hold, Phase};
 use crate::table::{BadTable, Table};
 use crate::timing::Timing;
 
@@ -31,6 +33,14 @@ pub enum FoldError {
     Check { seq: u64 },
 }
 
+/// What an event says besides what it changes.
+pub(crate) struct Facts {
+    /// The state of the match, when a game of it ends.
+    pub match_state: Option<MatchState>,
+    /// Who sits where, when a game begins.
+    pub seats: Option<BTreeMap<Seat, Occupant>>,
+}
+
 impl Table {
     /// Applies the next event of the log.
     ///
@@ -46,15 +56,18 @@ impl Table {
 
     /// Applies an event and checks its digest; after an error, the table must be dropped.
     pub(crate) fn fold_checked(&mut self, event: &Event) -> Result<(), FoldError> {
-        self.fold(event)?;
-        if self.digest() != event.check || self.clocks_shown() != event.clocks {
+        let facts = self.fold(event)?;
+        let is_as_said = self.clocks_shown() == event.clocks
+            && facts.match_state == event.match_state
+            && facts.seats == event.seats;
+        if self.digest() != event.check || !is_as_said {
             return Err(FoldError::Check { seq: event.seq });
         }
         Ok(())
     }
 
-    /// Applies an event without checking its digest.
-    pub(crate) fn fold(&mut self, event: &Event) -> Result<(), FoldError> {
+    /// Applies an event without checking its digest. Returns what it has to say besides.
+    pub(crate) fn fold(&mut self, event: &Event) -> Result<Facts, FoldError> {
         if event.seq != self.seq + 1 {
             return Err(FoldError::Gap {
                 expected: self.seq + 1,
@@ -64,6 +77,7 @@ impl Table {
         if event.at < self.at {
             return Err(FoldError::Backwards { seq: event.seq });
         }
+        let (was_playing, games) = (self.phase == Phase::Playing, self.games);
         (self.seq, self.at) = (event.seq, event.at);
         let folded = self.fold_body(event);
         folded.map_err(|why| FoldError::Impossible {
@@ -72,13 +86,29 @@ impl Table {
         })?;
         if let Some(ended) = &event.ended {
             self.phase = Phase::Over(ended.clone());
+            self.add_scores(ended);
             self.offers.clear();
             self.hold = None;
             if let Some(timing) = &mut self.timing {
                 timing.stop(event.at);
             }
         }
-        Ok(())
+        let begins = self.phase == Phase::Playing && (!was_playing || self.games != games);
+        Ok(Facts {
+            match_state: self.match_state().filter(|_| event.ended.is_some()),
+            seats: (begins && self.terms.fold >= 3).then(|| self.seats.clone()),
+        })
+    }
+
+    /// Adds the scores of a game to those of its match.
+    fn add_scores(&mut self, ended: &Ended) {
+        if self.asked.games > 1 {
+            for (&seat, &score) in &ended.scores {
+                let person = self.seat_invited(seat);
+                let points = self.scores.entry(person).or_default();
+                *points = points.with(score);
+            }
+        }
     }
 
     /// The person who acts, by the seat they were invited to.
@@ -242,6 +272,9 @@ impl Table {
                 .insert(seats[(index + 1) % seats.len()], occupant);
         }
         self.games += 1;
+        if self.games.is_multiple_of(self.asked.games) {
+            self.scores.clear();
+        }
         self.phase = Phase::Playing;
         self.offers.clear();
         self.flagged.clear();

@@ -34,6 +34,9 @@ impl KeyHash {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {
     host: KeyHash,
+    /// The invitation for everybody, at an open table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open: Option<KeyHash>,
     seats: BTreeMap<Seat, SeatKeys>,
 }
 
@@ -48,6 +51,8 @@ struct SeatKeys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
     Host,
+    /// Anybody who knows the open invitation.
+    Open,
     /// The player who was invited to this seat.
     Player(Seat),
     /// Someone with an invitation: the new key is theirs, and these keys must be stored.
@@ -76,7 +81,17 @@ impl Keys {
         });
         Keys {
             host,
+            open: None,
             seats: seats.collect(),
+        }
+    }
+
+    /// The same keys with an invitation for everybody.
+    #[must_use]
+    pub fn open_to_all(self, open: KeyHash) -> Keys {
+        Keys {
+            open: Some(open),
+            ..self
         }
     }
 
@@ -86,6 +101,9 @@ impl Keys {
     pub fn admit(&self, key: &KeyHash, fresh: KeyHash) -> Option<Admission> {
         let is = |other: &Option<KeyHash>| other.is_some_and(|other| other.matches(key));
         let mut admission = self.host.matches(key).then_some(Admission::Host);
+        if is(&self.open) {
+            admission = Some(Admission::Open);
+        }
         // All seats are compared, so that the time reveals nothing.
         for (&seat, of_seat) in &self.seats {
             if is(&of_seat.key) {
@@ -117,6 +135,20 @@ impl Keys {
     #[must_use]
     pub fn renew(&self, seat: Seat, key: KeyHash) -> Keys {
         self.with(seat, None, Some(key))
+    }
+
+    /// Whether this is the invitation to a seat whose key was not used yet.
+    #[must_use]
+    pub fn is_invitation(&self, seat: Seat, key: &KeyHash) -> bool {
+        let invitation = self.seats.get(&seat).and_then(|keys| keys.invitation);
+        invitation.is_some_and(|invitation| invitation.matches(key))
+    }
+
+    /// The keys after somebody with the open invitation has taken a seat. Their claim to it is an
+    /// invitation that only they know: repeated, it gives another key until one was used.
+    #[must_use]
+    pub fn take(&self, seat: Seat, claim: Option<KeyHash>, key: KeyHash) -> Keys {
+        self.with(seat, claim, Some(key))
     }
 
     fn with(&self, seat: Seat, invitation: Option<KeyHash>, key: Option<KeyHash>) -> Keys {

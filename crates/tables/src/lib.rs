@@ -46,8 +46,9 @@ pub use play::{Playing, compass_of};
 pub use refusal::TableRefusal;
 pub use room::{Connection, EVENTS_MAX, Hello, Room, RoomEffect, asks_for_proof};
 pub use settings::{FOLD_VERSION, LagSettings, Settings};
-pub use snapshot::{Occupant, Phase, Snapshot};
+pub use snapshot::{Phase, Snapshot};
 pub use table::{BadTable, Step, Table};
+pub use wire::Occupant;
 
 /// After how long another player may decide what happens to an absent seat, and after how long the
 /// host may fill it, in milliseconds.

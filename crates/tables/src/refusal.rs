@@ -70,6 +70,9 @@ pub enum TableRefusal {
     #[error("{0} is taken")]
     SeatTaken(Seat),
     /// Not all seats are taken.
+    /// A player takes another seat with an open invitation.
+    #[error("you sit on {0}: stand up first")]
+    Seated(Seat),
     #[error("{0} is free")]
     SeatFree(Seat),
     #[error("expected a level from 1 to {strongest}, found {found}")]
@@ -114,6 +117,7 @@ impl TableRefusal {
             TableRefusal::NoSuchSeat => "no_such_seat",
             TableRefusal::NotSeated(_) => "not_seated",
             TableRefusal::SeatTaken(_) => "seat_taken",
+            TableRefusal::Seated(_) => "already_seated",
             TableRefusal::SeatFree(_) => "seat_free",
             TableRefusal::BadLevel { .. } => "bad_level",
             TableRefusal::NotAway(_) => "not_away",

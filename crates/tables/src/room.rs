@@ -21,13 +21,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use game::Judge;
-use wire::{Act, Bye, Event, FromServer, Seat};
+use wire::{Act, Bye, Event, FromServer, Occupant, Seat, VERSION};
 
 use crate::TableRefusal;
 use crate::decide::{Actor, Answer, Circumstances};
 use crate::fold::FoldError;
 use crate::keys::{KeyHash, Keys};
-use crate::snapshot::Occupant;
 use crate::table::{Step, Table};
 
 use audience::PresenceState;
@@ -67,8 +66,31 @@ pub struct Hello {
     pub have: Option<u64>,
     /// The name of a player who sits down.
     pub name: Option<String>,
+    /// The free seat that a client with the open invitation takes.
+    pub seat: Option<Seat>,
+    /// What makes a repetition of that known: a secret of the client's own.
+    pub claim: Option<KeyHash>,
+    /// Whether to send the legal moves when it is this client's turn.
+    pub legal: bool,
     /// A new key with its hash, for a client with an invitation.
     pub fresh: (String, KeyHash),
+}
+
+impl Hello {
+    /// The hello of a client with this key and nothing else to say.
+    #[must_use]
+    pub fn new(key: Option<KeyHash>, fresh: (String, KeyHash)) -> Hello {
+        Hello {
+            v: VERSION,
+            key,
+            have: None,
+            name: None,
+            seat: None,
+            claim: None,
+            legal: false,
+            fresh,
+        }
+    }
 }
 
 /// A table with its connections.
@@ -96,6 +118,8 @@ struct Guest {
     role: Role,
     /// The last event that was sent.
     heard: usize,
+    /// Whether to send the legal moves when it is their turn.
+    legal: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +127,26 @@ enum Role {
     Host,
     /// A player, by the seat they were invited to.
     Player(Seat),
+    /// Somebody with the open invitation and no seat yet.
+    Visitor,
     Spectator,
+}
+
+impl Role {
+    /// Whether this client sees only what spectators may see.
+    fn only_watches(&self) -> bool {
+        matches!(self, Role::Visitor | Role::Spectator)
+    }
+}
+
+/// What a client is told when it is admitted.
+#[derive(Clone, Debug)]
+struct Arrival {
+    role: Role,
+    have: Option<u64>,
+    /// The key of the seat, when an invitation was used.
+    key: Option<String>,
+    legal: bool,
 }
 
 /// The pending write, and what follows it.
@@ -118,7 +161,7 @@ struct Pending {
 enum AfterStore {
     Nothing,
     Done(Connection, String),
-    Welcome(Connection, Role, Option<u64>, Option<String>),
+    Welcome(Connection, Arrival),
     Invited(Connection, String, Seat, String),
 }
 
@@ -336,15 +379,14 @@ impl Room {
             self.table.take(*step);
         }
         self.send_events(now, &mut effects);
+        self.dismiss_visitors(now, &mut effects);
         match pending.then {
             AfterStore::Nothing => {}
             AfterStore::Done(to, id) => {
                 let seq = self.table.seq();
                 self.send(to, FromServer::Done { id, seq }, &mut effects);
             }
-            AfterStore::Welcome(to, role, have, key) => {
-                self.welcome(to, role, have, key, now, &mut effects);
-            }
+            AfterStore::Welcome(to, arrival) => self.welcome(to, arrival, now, &mut effects),
             AfterStore::Invited(to, id, seat, key) => {
                 self.send(to, FromServer::Invited { id, seat, key }, &mut effects);
             }
@@ -399,7 +441,7 @@ impl Room {
         Some(match self.guests.get(&from)?.role {
             Role::Host => Actor::Host,
             Role::Player(invited) => Actor::Seat(self.table.seat_now(invited)),
-            Role::Spectator => Actor::Spectator,
+            Role::Visitor | Role::Spectator => Actor::Spectator,
         })
     }
 
@@ -492,6 +534,10 @@ impl Room {
             id,
             code: refusal.code().to_owned(),
             words: refusal.to_string(),
+            ply: match refusal {
+                TableRefusal::StalePly { expected, .. } => Some(*expected),
+                _ => None,
+            },
         };
         self.send(to, refused, effects);
     }

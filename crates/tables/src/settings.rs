@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use duplicate::Rulings;
-use wire::{ClockTerms, FixedClock, GameKind, LagQuota, NewTable, Terms};
+use wire::{ClockTerms, FixedClock, GAMES_MAX, GameKind, LagQuota, NewTable, Terms};
 
 use crate::BadTable;
 
@@ -17,7 +17,8 @@ use crate::BadTable;
 ///
 /// 1. A takeback left the clocks as they were.
 /// 2. The first event has [`Terms`]. A takeback restores what the clocks showed.
-pub const FOLD_VERSION: u32 = 2;
+/// 3. The event that begins a game says who sits where.
+pub const FOLD_VERSION: u32 = 3;
 
 /// The longest time control: a month.
 const TIME_MAX: Duration = Duration::from_secs(31 * 24 * 3_600);
@@ -199,6 +200,9 @@ pub(crate) fn clock_terms(asked: ClockTerms) -> Result<clock::Terms, BadTable> {
 
 /// Checks the limits of a new table, which a stored one need not keep.
 pub(crate) fn check_limits(asked: &NewTable) -> Result<(), BadTable> {
+    if !(1..=GAMES_MAX).contains(&asked.games) {
+        return Err(BadTable::Games(asked.games));
+    }
     let Some(asked) = asked.clock else {
         return Ok(());
     };

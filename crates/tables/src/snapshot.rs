@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use wire::{Ended, NewTable, Seat, Terms};
+use wire::{Ended, NewTable, Occupant, Points, Seat, Terms};
 
 use crate::offers::Offers;
 use crate::timing::TimingShown;
@@ -35,20 +35,9 @@ pub struct Snapshot {
     pub(crate) hold: Option<Hold>,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(crate) flagged: BTreeSet<Seat>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-pub enum Occupant {
-    #[default]
-    Nobody,
-    Person {
-        name: Option<String>,
-    },
-    Program {
-        /// Its level, from 1 to 10 on one board and to 8 on four.
-        level: u8,
-    },
+    /// What each person has scored in this match, by the seat of their first game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub scores: BTreeMap<Seat, Points>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use duplicate::LapseOutcome;
 use game::Game;
-use wire::{Body, By, DELAY_MAX_S, Ended, Event, LapsePolicy, NewTable, Offered, Seat, Terms};
+use wire::{
+    Body, By, DELAY_MAX_S, Ended, Event, GAMES_MAX, LapsePolicy, MatchState, NewTable, Occupant,
+    Offered, Points, Seat, Terms,
+};
 
 use crate::FoldError;
 use crate::digest::digest;
@@ -14,7 +17,7 @@ use crate::memory::Memory;
 use crate::offers::Offers;
 use crate::play::Playing;
 use crate::settings::{FOLD_VERSION, Settings, check_limits};
-use crate::snapshot::{Hold, Occupant, Phase, Snapshot};
+use crate::snapshot::{Hold, Phase, Snapshot};
 use crate::timing::Timing;
 
 /// A table, as the fold of its log so far.
@@ -33,6 +36,8 @@ pub struct Table {
     pub(crate) hold: Option<Hold>,
     /// The seats whose players have been replaced by programs after a fallen flag, in this game.
     pub(crate) flagged: BTreeSet<Seat>,
+    /// What each person has scored in this match, by the seat of their first game.
+    pub(crate) scores: BTreeMap<Seat, Points>,
     pub(crate) memory: Memory,
 }
 
@@ -63,6 +68,8 @@ pub enum BadTable {
     Foreign(&'static str),
     #[error("expected a clock with {0}")]
     Clock(&'static str),
+    #[error("expected a match of 1 to {GAMES_MAX} games, found {0}")]
+    Games(u32),
     #[error("expected a delay of at most {DELAY_MAX_S} seconds, found {0}")]
     Delay(u32),
 }
@@ -104,6 +111,8 @@ impl Table {
             body,
             clocks: after.clocks_shown(),
             ended: None,
+            match_state: None,
+            seats: None,
         };
         Ok(Step { event, after })
     }
@@ -175,6 +184,7 @@ impl Table {
         table.offers = snapshot.offers.clone();
         table.hold = snapshot.hold;
         table.flagged = snapshot.flagged.clone();
+        table.scores = snapshot.scores.clone();
         (table.seq, table.at) = (snapshot.seq, snapshot.at);
         Ok(table)
     }
@@ -194,6 +204,7 @@ impl Table {
             offers: Offers::default(),
             hold: None,
             flagged: BTreeSet::new(),
+            scores: BTreeMap::new(),
             memory: Memory::default(),
             asked: asked.clone(),
             terms,
@@ -220,6 +231,7 @@ impl Table {
             offers: self.offers.clone(),
             hold: self.hold,
             flagged: self.flagged.clone(),
+            scores: self.scores.clone(),
         }
     }
 
@@ -390,6 +402,26 @@ impl Table {
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
         self.timing.as_ref().is_some_and(Timing::is_running)
+    }
+
+    /// The match after the games that have ended; `None` if the table plays single games.
+    #[must_use]
+    pub fn match_state(&self) -> Option<MatchState> {
+        let of = self.asked.games;
+        (of > 1).then(|| MatchState {
+            game: self.games % of + u32::from(self.ended().is_some()),
+            of,
+            scores: self.scores.clone(),
+        })
+    }
+
+    /// The free seats.
+    pub fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        let free = self
+            .seats
+            .iter()
+            .filter(|(_, who)| **who == Occupant::Nobody);
+        free.map(|(&seat, _)| seat)
     }
 
     /// The present seat of the person who was invited to this one: after each game all move on.

@@ -234,13 +234,27 @@ fn long_game(settings: &Settings) -> Scene {
     scene
 }
 
+/// Two games of a match, and the beginning of another one.
+fn a_match(settings: &Settings) -> Scene {
+    let asked = json!({"game": "chess", "watch": "anyone", "open": true, "match": 2});
+    let mut scene = Scene::open(asked, settings);
+    scene.play(1_000, "f2f3 e7e5 g2g4 d8h4");
+    scene.agree(Seat::White, Offered::Rematch);
+    scene.play(1_000, "e2e4 e7e5");
+    scene.agree(Seat::White, Offered::Draw);
+    scene.agree(Seat::Black, Offered::Rematch);
+    scene.play(1_000, "d2d4");
+    scene
+}
+
 type Script = fn(&Settings) -> Scene;
 
-const SCRIPTS: [(&str, Script); 4] = [
+const SCRIPTS: [(&str, Script); 5] = [
     ("one-board", one_board),
     ("four-boards", four_boards),
     ("set-up", set_up),
     ("long-game", long_game),
+    ("match", a_match),
 ];
 
 fn folder() -> &'static Path {

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::MaterialJudge;
+use proptest::prelude::*;
 use serde_json::json;
 use tables::{
-    Connection, Hello, KeyHash, Keys, Occupant, Phase, Room, RoomEffect, Snapshot, Table,
+    Admission, Connection, Hello, KeyHash, Keys, Occupant, Phase, Room, RoomEffect, Snapshot, Table,
 };
 use wire::{Act, Event, FromServer, History, NewTable, Offered, Seat};
 
@@ -20,7 +21,7 @@ struct World {
     keys: Keys,
     /// Whether the store acknowledges at once.
     is_slow: bool,
-    unstored: usize,
+    unstored: Vec<(Option<Keys>, Option<Box<Event>>)>,
     heard: BTreeMap<Connection, Vec<FromServer>>,
     closed: BTreeMap<Connection, String>,
 }
@@ -30,6 +31,7 @@ fn hash(byte: u8) -> KeyHash {
 }
 
 const HOST: u8 = 100;
+const OPEN: u8 = 101;
 
 impl World {
     fn open(asked: serde_json::Value) -> World {
@@ -38,7 +40,10 @@ impl World {
         let invitations = (1..)
             .zip(asked.game.seats())
             .map(|(key, &seat)| (seat, hash(key)));
-        let keys = Keys::new(hash(HOST), invitations.collect());
+        let mut keys = Keys::new(hash(HOST), invitations.collect());
+        if asked.open {
+            keys = keys.open_to_all(hash(OPEN));
+        }
         World::of(log, keys, 0)
     }
 
@@ -51,7 +56,7 @@ impl World {
             log,
             keys,
             is_slow: false,
-            unstored: 0,
+            unstored: Vec::new(),
             heard: BTreeMap::new(),
             closed: BTreeMap::new(),
         };
@@ -71,7 +76,7 @@ impl World {
         assert!(stores.len() <= 1, "at most one write is pending");
         for (keys, event) in stores {
             if self.is_slow {
-                self.unstored += 1;
+                self.unstored.push((keys, event));
                 continue;
             }
             self.keys = keys.unwrap_or_else(|| self.keys.clone());
@@ -84,11 +89,22 @@ impl World {
     fn hello(&mut self, from: Connection, key: Option<u8>, have: Option<u64>) {
         let fresh = 150 + u8::try_from(from).unwrap();
         let hello = Hello {
-            v: 1,
-            key: key.map(hash),
             have,
             name: Some(format!("Ann {from}")),
-            fresh: (format!("key {fresh}"), hash(fresh)),
+            ..Hello::new(key.map(hash), (format!("key {fresh}"), hash(fresh)))
+        };
+        let effects = self.room.hello(from, hello, self.now);
+        self.carry_out(effects);
+    }
+
+    /// Says hello with the open invitation, for a seat with a claim of one's own.
+    fn take_seat(&mut self, from: Connection, seat: Option<Seat>, claim: u8) {
+        let fresh = 150 + u8::try_from(from).unwrap();
+        let hello = Hello {
+            name: Some(format!("Ann {from}")),
+            seat,
+            claim: Some(hash(claim)),
+            ..Hello::new(Some(hash(OPEN)), (format!("key {fresh}"), hash(fresh)))
         };
         let effects = self.room.hello(from, hello, self.now);
         self.carry_out(effects);
@@ -193,7 +209,7 @@ fn nothing_is_sent_or_acknowledged_before_it_is_stored() {
     world.is_slow = true;
     world.play(1, "e2e4");
     world.play(2, "e7e5");
-    assert_eq!(world.unstored, 1, "the second move waits");
+    assert_eq!(world.unstored.len(), 1, "the second move waits");
     assert!(world.take(1).is_empty() && world.take(2).is_empty());
     assert_eq!(world.room.table().ply(), 0);
     // The program is killed: what was not sent has not happened.
@@ -725,4 +741,377 @@ fn a_program_to_move_after_a_restart_waits_for_the_first_player_only() {
         !again.room.table().is_held(),
         "there is someone to play with"
     );
+}
+
+fn open_table(watch: &str) -> World {
+    World::open(json!({"game":"duplicate","watch":watch,"open":true}))
+}
+
+/// The seat, the key and the free seats of the last welcome.
+fn welcomed(world: &mut World, from: Connection) -> (Option<Seat>, Option<String>, Vec<Seat>) {
+    let heard = world.take(from);
+    let welcome = heard.iter().rev().find_map(|message| match message {
+        FromServer::Welcome { you, free, .. } => Some((you.seat, you.key.clone(), free.clone())),
+        _ => None,
+    });
+    welcome.unwrap()
+}
+
+#[test]
+fn an_open_invitation_shows_the_free_seats_and_gives_each_to_one_person() {
+    let mut world = open_table("anyone");
+    world.take_seat(1, None, 11);
+    let all = Seat::OF_DUPLICATE.to_vec();
+    assert_eq!(welcomed(&mut world, 1), (None, None, all));
+    world.take_seat(1, Some(Seat::East), 11);
+    let key = Some("key 151".to_owned());
+    assert_eq!(welcomed(&mut world, 1), (Some(Seat::East), key, Vec::new()));
+    // The next one is told that it is taken, sees what is left, and picks that.
+    world.take_seat(2, Some(Seat::East), 12);
+    assert_eq!(world.kinds(2), ["welcome", "seat_taken"]);
+    world.take_seat(2, Some(Seat::North), 12);
+    assert_eq!(world.kinds(2), ["seated", "welcome"]);
+    // Nobody has two seats.
+    world.take_seat(2, Some(Seat::West), 12);
+    assert_eq!(world.kinds(2), ["already_seated"]);
+    world.act(2, "up", Act::Stand);
+    world.take_seat(2, Some(Seat::West), 12);
+    world.take(2);
+    assert_eq!(
+        world.room.table().free_seats().collect::<Vec<_>>(),
+        [Seat::North, Seat::South]
+    );
+}
+
+#[test]
+fn a_seat_whose_answer_was_lost_is_given_again_to_the_same_person_only() {
+    let mut world = open_table("anyone");
+    world.take_seat(1, Some(Seat::East), 11);
+    let events = world.log.len();
+    let effects = world.room.leave(1, world.now);
+    world.carry_out(effects);
+    // From another connection: the same claim gets the seat, another one does not.
+    world.take_seat(3, Some(Seat::East), 12);
+    assert_eq!(world.kinds(3), ["welcome", "seat_taken"]);
+    world.take_seat(2, Some(Seat::East), 11);
+    let key = Some("key 152".to_owned());
+    assert_eq!(welcomed(&mut world, 2), (Some(Seat::East), key, Vec::new()));
+    assert_eq!(world.log.len(), events, "they sat down once");
+    // The first key is void, and the claim is spent when the second one is used.
+    world.hello(4, Some(151), None);
+    assert_eq!(
+        world.closed.get(&4).map(String::as_str),
+        Some("unknown_key")
+    );
+    world.hello(2, Some(152), None);
+    world.take_seat(5, Some(Seat::East), 11);
+    assert_eq!(world.kinds(5), ["welcome", "seat_taken"]);
+    // The invitation to that seat alone is void too.
+    world.hello(6, Some(3), None);
+    assert_eq!(
+        world.closed.get(&6).map(String::as_str),
+        Some("unknown_key")
+    );
+}
+
+#[test]
+fn who_found_no_seat_at_a_private_table_does_not_see_the_game() {
+    let mut world = open_table("nobody");
+    world.take_seat(9, None, 19);
+    assert_eq!(world.kinds(9), ["welcome"]);
+    for (from, seat) in (1..).zip(Seat::OF_DUPLICATE) {
+        assert!(!world.closed.contains_key(&9));
+        world.take_seat(from, Some(seat), 10 + u8::try_from(from).unwrap());
+    }
+    assert_eq!(*world.room.table().phase(), Phase::Playing);
+    assert_eq!(
+        world.closed.get(&9).map(String::as_str),
+        Some("no_such_table")
+    );
+    for seat in [None, Some(Seat::East)] {
+        world.take_seat(8, seat, 18);
+        assert_eq!(world.closed.remove(&8).as_deref(), Some("no_such_table"));
+        assert!(world.take(8).is_empty());
+    }
+    let moved = world.log.len();
+    world.play(1, "e2e4");
+    assert!(
+        world.log.len() > moved
+            && world.take(9).iter().all(|message| {
+                !matches!(message, FromServer::Event(event) if event.seq as usize > moved)
+            })
+    );
+}
+
+#[test]
+fn legal_moves_are_told_to_who_wants_them_when_it_is_their_turn() {
+    let mut world = World::open(chess());
+    for (from, legal) in [(1, true), (2, false)] {
+        let key = u8::try_from(from).unwrap();
+        let hello = Hello {
+            legal,
+            ..Hello::new(Some(hash(key)), (format!("key {key}"), hash(150 + key)))
+        };
+        let effects = world.room.hello(from, hello, world.now);
+        world.carry_out(effects);
+    }
+    let turn = |heard: Vec<FromServer>| {
+        heard.into_iter().find_map(|message| match message {
+            FromServer::Turn { ply, legal } => Some((ply, legal.len())),
+            _ => None,
+        })
+    };
+    assert_eq!(turn(world.take(1)), Some((0, 20)));
+    world.play(1, "e2e4");
+    assert_eq!(turn(world.take(1)), None, "it is the turn of the other");
+    world.play(2, "e7e5");
+    assert_eq!(turn(world.take(1)), Some((2, 29)));
+    assert_eq!(turn(world.take(2)), None);
+}
+
+#[test]
+fn a_match_adds_up_the_scores_of_each_person() {
+    let mut world = seated(json!({"game":"chess","watch":"anyone","match":2}));
+    let began = |world: &World| world.log.last().unwrap().seats.clone();
+    let name = |seats: Option<BTreeMap<Seat, Occupant>>, seat| match seats.unwrap()[&seat].clone() {
+        Occupant::Person { name } => name.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(name(began(&world), Seat::White), "Ann 1");
+    // White is mated, whoever that is.
+    let lose = |world: &mut World, white: Connection, black: Connection| {
+        for (from, text) in [
+            (white, "f2f3"),
+            (black, "e7e5"),
+            (white, "g2g4"),
+            (black, "d8h4"),
+        ] {
+            world.play(from, text);
+        }
+        serde_json::to_value(world.log.last().unwrap()).unwrap()["match"].clone()
+    };
+    let after = lose(&mut world, 1, 2);
+    assert_eq!(
+        after,
+        json!({"game":1,"of":2,"scores":{"white":0,"black":1}})
+    );
+    let rematch = |world: &mut World| {
+        let what = Offered::Rematch;
+        let id = world.log.len();
+        world.act(1, &format!("a{id}"), Act::Offer { what });
+        world.act(2, &format!("b{id}"), Act::Accept { what });
+    };
+    rematch(&mut world);
+    assert_eq!(
+        name(began(&world), Seat::White),
+        "Ann 2",
+        "they have changed seats"
+    );
+    let after = lose(&mut world, 2, 1);
+    assert_eq!(
+        after,
+        json!({"game":2,"of":2,"scores":{"white":1,"black":1}})
+    );
+    // What was stored gives the same match, and another one begins at nought.
+    let again = World::of(world.log.clone(), world.keys.clone(), world.now);
+    assert_eq!(
+        again.room.table().match_state(),
+        world.room.table().match_state()
+    );
+    rematch(&mut world);
+    let state = world.room.table().match_state().unwrap();
+    assert_eq!((state.game, state.scores.len()), (0, 0));
+}
+
+#[test]
+fn a_match_has_a_sensible_number_of_games() {
+    for games in [0, 101] {
+        let asked = json!({"game":"chess","watch":"anyone","match":games});
+        let asked: NewTable = serde_json::from_value(asked).unwrap();
+        assert!(Table::open(&asked, 0).is_err(), "{games}");
+    }
+}
+
+/// What happens at an open table.
+#[derive(Clone, Debug)]
+enum AtOpenTable {
+    /// A client takes a seat; the answer may be lost with the connection.
+    Take {
+        client: u8,
+        seat: Seat,
+        is_lost: bool,
+    },
+    /// A client comes back with its seat key.
+    Return {
+        client: u8,
+    },
+    Stand {
+        client: u8,
+    },
+    /// The store answers, in its own time.
+    Store,
+}
+
+fn at_open_table() -> impl Strategy<Value = AtOpenTable> {
+    let client = 0..4u8;
+    let seat = prop::sample::select(Seat::OF_DUPLICATE.to_vec());
+    prop_oneof![
+        4 => (client.clone(), seat, any::<bool>()).prop_map(|(client, seat, is_lost)| {
+            AtOpenTable::Take { client, seat, is_lost }
+        }),
+        1 => client.clone().prop_map(|client| AtOpenTable::Return { client }),
+        1 => client.prop_map(|client| AtOpenTable::Stand { client }),
+        3 => Just(AtOpenTable::Store),
+    ]
+}
+
+/// Four people with an open invitation, and who of them may hold which seat.
+struct Crowd {
+    world: World,
+    connection: Connection,
+    /// The connection of each client.
+    at: [Option<Connection>; 4],
+    /// The seat and the key that each client has heard of.
+    has: [Option<(Seat, u8)>; 4],
+    /// Whether a client has stood up since it last took a seat.
+    has_stood: [bool; 4],
+}
+
+impl Crowd {
+    fn does(&mut self, op: &AtOpenTable) {
+        match *op {
+            AtOpenTable::Take {
+                client,
+                seat,
+                is_lost,
+            } => {
+                self.has[usize::from(client)] = None;
+                self.has_stood[usize::from(client)] = false;
+                let from = self.connect(client);
+                let fresh = 110 + u8::try_from(from).unwrap();
+                let hello = Hello {
+                    seat: Some(seat),
+                    claim: Some(hash(20 + client)),
+                    ..Hello::new(Some(hash(OPEN)), (fresh.to_string(), hash(fresh)))
+                };
+                let effects = self.world.room.hello(from, hello, self.world.now);
+                self.world.carry_out(effects);
+                if is_lost {
+                    self.leave(client);
+                }
+            }
+            AtOpenTable::Return { client } => {
+                if let Some((_, key)) = self.has[usize::from(client)] {
+                    let from = self.connect(client);
+                    let hello = Hello::new(Some(hash(key)), ("none".to_owned(), hash(99)));
+                    let effects = self.world.room.hello(from, hello, self.world.now);
+                    self.world.carry_out(effects);
+                }
+            }
+            AtOpenTable::Stand { client } => {
+                self.has_stood[usize::from(client)] = true;
+                if let Some(from) = self.at[usize::from(client)] {
+                    let id = format!("up-{}", self.connection);
+                    self.connection += 1;
+                    self.world.act(from, &id, Act::Stand);
+                }
+            }
+            AtOpenTable::Store => self.store(),
+        }
+        self.listen();
+    }
+
+    /// A new connection in place of the client's old one.
+    fn connect(&mut self, client: u8) -> Connection {
+        self.leave(client);
+        self.connection += 1;
+        self.at[usize::from(client)] = Some(self.connection);
+        self.connection
+    }
+
+    fn leave(&mut self, client: u8) {
+        if let Some(old) = self.at[usize::from(client)].take() {
+            let effects = self.world.room.leave(old, self.world.now);
+            self.world.carry_out(effects);
+            self.world.take(old);
+        }
+    }
+
+    fn store(&mut self) {
+        while let Some((keys, event)) = self.world.unstored.pop() {
+            self.world.keys = keys.unwrap_or_else(|| self.world.keys.clone());
+            self.world.log.extend(event.map(|event| *event));
+            let effects = self.world.room.stored(true, self.world.now);
+            self.world.carry_out(effects);
+        }
+    }
+
+    /// Notes the keys that clients were given.
+    fn listen(&mut self) {
+        for client in 0..4 {
+            let Some(from) = self.at[client] else {
+                continue;
+            };
+            for message in self.world.take(from) {
+                let FromServer::Welcome { you, .. } = message else {
+                    continue;
+                };
+                if let (Some(seat), Some(key)) = (you.seat, you.key) {
+                    self.has[client] = Some((seat, key.parse().unwrap()));
+                }
+            }
+        }
+    }
+
+    fn opens(&self, seat: Seat, key: u8) -> bool {
+        match self.world.keys.admit(&hash(key), hash(0)) {
+            Some(Admission::Player(opened) | Admission::FirstUse { seat: opened, .. }) => {
+                opened == seat
+            }
+            _ => false,
+        }
+    }
+
+    /// How many clients have a key that opens this seat.
+    fn owners(&self, seat: Seat) -> usize {
+        let keys = self.has.iter().flatten();
+        keys.filter(|(_, key)| self.opens(seat, *key)).count()
+    }
+
+    /// Whether everybody who was given a seat and did nothing since can still return to it.
+    fn all_keep_what_they_have(&self) -> bool {
+        let clients = self.has.iter().zip(self.has_stood);
+        clients
+            .filter(|(_, has_stood)| !has_stood)
+            .all(|(has, _)| has.is_none_or(|(seat, key)| self.opens(seat, key)))
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_seat_of_an_open_table_has_one_owner_in_any_order_of_events(
+        ops in prop::collection::vec(at_open_table(), 0..60),
+        is_slow in any::<bool>(),
+    ) {
+        let mut world = open_table("anyone");
+        world.is_slow = is_slow;
+        let mut crowd = Crowd {
+            world,
+            connection: 0,
+            at: [None; 4],
+            has: [None; 4],
+            has_stood: [false; 4],
+        };
+        for op in &ops {
+            crowd.does(op);
+            for seat in Seat::OF_DUPLICATE {
+                prop_assert!(crowd.owners(seat) <= 1, "{seat} after {op:?}");
+            }
+            prop_assert!(crowd.all_keep_what_they_have(), "after {op:?}");
+        }
+        crowd.store();
+        crowd.listen();
+        let again = World::of(crowd.world.log.clone(), crowd.world.keys.clone(), 0);
+        prop_assert_eq!(again.room.table().seats(), crowd.world.room.table().seats());
+    }
 }

@@ -384,6 +384,8 @@ fn asked(kind: u8) -> NewTable {
         watch: Watch::Anyone,
         delay_s: 0,
         start: wire::StartMode::Full,
+        open: false,
+        games: 1 + u32::from(kind % 3),
     }
 }
 

@@ -125,6 +125,8 @@ fn asked(kind: u64) -> NewTable {
         watch: Watch::Anyone,
         delay_s: u32::from(kind / 16 % 4 == 3) * 2,
         start: StartMode::Full,
+        open: false,
+        games: 1 + u32::try_from(kind % 3).unwrap(),
     }
 }
 
@@ -305,11 +307,12 @@ impl World {
             Up::Hello(have) => {
                 self.fresh += 1;
                 let hello = Hello {
-                    v: 1,
-                    key: self.clients[client].key.map(hash),
                     have,
                     name: Some("Ann".to_owned()),
-                    fresh: (self.fresh.to_string(), hash(self.fresh)),
+                    ..Hello::new(
+                        self.clients[client].key.map(hash),
+                        (self.fresh.to_string(), hash(self.fresh)),
+                    )
                 };
                 self.room.hello(connection, hello, self.now)
             }

@@ -67,7 +67,18 @@ pub fn play(mut client: Client) -> anyhow::Result<()> {
     let mut out = Plain::new(io::stdout().lock());
     match client.seat() {
         Some(seat) => writeln!(out, "You are {seat}. Type help for what you can type.")?,
-        None => writeln!(out, "You are watching. Type quit to leave.")?,
+        None if client.free_seats().is_empty() => {
+            writeln!(out, "You are watching. Type quit to leave.")?;
+        }
+        None => {
+            let free: Vec<&str> = client.free_seats().iter().map(|seat| seat.name()).collect();
+            let first = free[0];
+            let free = free.join(", ");
+            writeln!(
+                out,
+                "Free seats: {free}. To sit down, open the link with --seat {first}."
+            )?;
+        }
     }
     if let Some(table) = client.table() {
         writeln!(out, "{}", show(table, Show::Board))?;
@@ -116,6 +127,7 @@ fn tell(out: &mut impl Write, client: &Client, message: &FromServer) -> anyhow::
         }
         FromServer::Refused { words, .. } => writeln!(out, "Refused: {words}.")?,
         FromServer::Welcome { .. }
+        | FromServer::Turn { .. }
         | FromServer::Done { .. }
         | FromServer::Invited { .. }
         | FromServer::Pong { .. }

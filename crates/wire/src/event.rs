@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{NewTable, Score, Seat, Terms};
+use crate::{NewTable, Points, Score, Seat, Terms};
 
 /// One entry of the log of a table. A move, its clocks and its ending are one event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,37 @@ pub struct Event {
     /// The ending, if the event ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
+    /// The state of the match, if the event ended a game of one.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_state: Option<MatchState>,
+    /// Who sits where, if the event began a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<BTreeMap<Seat, Occupant>>,
+}
+
+/// A match after some of its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchState {
+    /// How many games have ended.
+    pub game: u32,
+    pub of: u32,
+    /// What each person has scored, by the seat of their first game.
+    pub scores: BTreeMap<Seat, Points>,
+}
+
+/// Who has a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Occupant {
+    #[default]
+    Nobody,
+    Person {
+        name: Option<String>,
+    },
+    Program {
+        /// Its level, from 1 to 10 on one board and to 8 on four.
+        level: u8,
+    },
 }
 
 /// Who caused an event.

@@ -34,12 +34,13 @@ mod seat;
 mod terms;
 
 pub use about::{About, Failure};
-pub use event::{Body, By, ClocksShown, Ended, Event, Offered, Wish};
+pub use event::{Body, By, ClocksShown, Ended, Event, MatchState, Occupant, Offered, Wish};
 pub use message::{Act, BadMessage, Bye, FromClient, FromServer, History, Presence, You};
 pub use new_table::{
-    ClockTerms, Created, DELAY_MAX_S, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch,
+    ClockTerms, Created, DELAY_MAX_S, GAMES_MAX, GameKind, LapsePolicy, Law, NewTable, StartMode,
+    Watch,
 };
-pub use score::Score;
+pub use score::{Points, Score};
 pub use seat::{ParseSeatError, Seat};
 pub use terms::{FixedClock, LagQuota, Terms};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::new_table::is_false;
-use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, Wish};
+use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, VERSION, Wish};
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -23,6 +23,16 @@ pub enum FromClient {
         /// The name of a player who sits down.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The free seat that a client with an open invitation takes; without one, it looks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// Chosen by a client that takes a free seat. If the answer is lost, the same hello gets
+        /// the same seat; nobody else can know it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Whether to send the legal moves when it is this client's turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        legal: bool,
     },
     /// A command. The client chooses the id; repeating it changes nothing.
     Do {
@@ -102,8 +112,18 @@ pub enum FromServer {
         history: History,
         /// The time of the table.
         now: u64,
+        /// The free seats, for a client with an open invitation and no seat.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        free: Vec<Seat>,
     },
-    Event(Event),
+    Event(Box<Event>),
+    /// It is the turn of a client that wants to be told the legal moves.
+    Turn {
+        /// The number of moves played.
+        ply: u64,
+        /// In UCI notation.
+        legal: Vec<String>,
+    },
     /// A command was executed and is stored.
     Done {
         id: String,
@@ -115,6 +135,9 @@ pub enum FromServer {
         id: String,
         code: String,
         words: String,
+        /// The number of moves played, if the command was for another one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u64>,
     },
     /// The reply to [`Act::Invite`].
     Invited {
@@ -197,6 +220,20 @@ impl BadMessage {
 }
 
 impl FromClient {
+    /// The first message of a client with this key, which has this much of the log.
+    #[must_use]
+    pub fn hello(key: Option<String>, have: Option<u64>, name: Option<String>) -> FromClient {
+        FromClient::Hello {
+            v: VERSION,
+            key,
+            have,
+            name,
+            seat: None,
+            id: None,
+            legal: false,
+        }
+    }
+
     /// Parses a message and checks its limits.
     ///
     /// # Errors
@@ -209,7 +246,9 @@ impl FromClient {
         let message = serde_json::from_str(text)
             .map_err(|error| BadMessage::NotUnderstood(error.to_string()))?;
         match &message {
-            FromClient::Do { id, .. } if !is_id(id) => Err(BadMessage::BadId),
+            FromClient::Do { id, .. } | FromClient::Hello { id: Some(id), .. } if !is_id(id) => {
+                Err(BadMessage::BadId)
+            }
             FromClient::Hello {
                 name: Some(name), ..
             } if !is_name(name) => Err(BadMessage::BadName),
@@ -266,15 +305,26 @@ fn is_mark(c: char) -> bool {
 }
 
 impl core::fmt::Debug for FromClient {
-    /// Shows everything but the key.
+    /// Shows everything but the key and the id, which is as good as one.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            FromClient::Hello { v, key, have, name } => f
+            FromClient::Hello {
+                v,
+                key,
+                have,
+                name,
+                seat,
+                id,
+                legal,
+            } => f
                 .debug_struct("Hello")
                 .field("v", v)
                 .field("key", &key.as_ref().map(|_| "***"))
                 .field("have", have)
                 .field("name", name)
+                .field("seat", seat)
+                .field("id", &id.as_ref().map(|_| "***"))
+                .field("legal", legal)
                 .finish(),
             FromClient::Do { id, ply, act } => f
                 .debug_struct("Do")

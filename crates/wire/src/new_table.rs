@@ -36,15 +36,24 @@ pub struct NewTable {
     pub delay_s: u32,
     #[serde(default)]
     pub start: StartMode,
+    /// Whether one link is for everybody: whoever opens it picks a free seat.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub open: bool,
+    /// The number of games of a match, in which players rotate seats and scores add up.
+    #[serde(default = "one", rename = "match", skip_serializing_if = "is_one")]
+    pub games: u32,
 }
+
+/// The maximum number of games of a match.
+pub const GAMES_MAX: u32 = 100;
 
 /// The maximum delay of spectators in seconds, a day.
 pub const DELAY_MAX_S: u32 = 86_400;
 
 /// The fields of [`NewTable`], and of its clock.
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 13] = [
     "game", "clock", "fen", "chess960", "rulings", "flag", "absence", "law", "watch", "delay_s",
-    "start",
+    "start", "open", "match",
 ];
 const CLOCK_FIELDS: [&str; 3] = ["base_ms", "increment_ms", "delay_ms"];
 
@@ -200,6 +209,21 @@ pub struct Created {
     pub host: String,
     /// A key for each seat, to be sent to the person who should sit there.
     pub invitations: BTreeMap<Seat, String>,
+    /// A key for everybody, at an open table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_one(number: &u32) -> bool {
+    *number == 1
 }
 
 #[expect(
@@ -238,6 +262,8 @@ mod tests {
             "watch": "anyone",
             "delay_s": 5,
             "start": "host",
+            "open": true,
+            "match": 4,
         })
     }
 

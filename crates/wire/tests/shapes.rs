@@ -32,6 +32,8 @@ fn event(body: Body) -> Event {
         body,
         clocks: None,
         ended: None,
+        match_state: None,
+        seats: None,
     }
 }
 
@@ -53,10 +55,11 @@ fn creating_a_table_round_trips() {
         table: "t".to_owned(),
         host: "h".to_owned(),
         invitations: BTreeMap::from([(Seat::White, "w".to_owned()), (Seat::Black, "b".to_owned())]),
+        open: Some("o".to_owned()),
     };
     is_written_as(
         &created,
-        json!({"table":"t","host":"h","invitations":{"white":"w","black":"b"}}),
+        json!({"table":"t","host":"h","invitations":{"white":"w","black":"b"},"open":"o"}),
     );
 }
 
@@ -64,13 +67,20 @@ fn creating_a_table_round_trips() {
 fn client_messages_round_trip() {
     for (message, text) in [
         (
+            FromClient::hello(Some("k".to_owned()), Some(3), None),
+            json!({"type":"hello","v":1,"key":"k","have":3}),
+        ),
+        (
             FromClient::Hello {
                 v: 1,
-                key: Some("k".to_owned()),
-                have: Some(3),
-                name: None,
+                key: Some("open".to_owned()),
+                have: None,
+                name: Some("Ann".to_owned()),
+                seat: Some(Seat::East),
+                id: Some("mine".to_owned()),
+                legal: true,
             },
-            json!({"type":"hello","v":1,"key":"k","have":3}),
+            json!({"type":"hello","v":1,"key":"open","name":"Ann","seat":"east","id":"mine","legal":true}),
         ),
         (
             FromClient::Do {
@@ -150,6 +160,7 @@ fn server_messages_round_trip() {
         head: 7,
         history: History::Events(Vec::new()),
         now: 9,
+        free: Vec::new(),
     };
     let text = json!({"type":"welcome","v":1,"you":{"seat":"north"},"head":7,"events":[],"now":9});
     is_written_as(&welcome, text);
@@ -167,7 +178,7 @@ fn server_messages_round_trip() {
         words: "East is mated".to_owned(),
     });
     is_written_as(
-        &FromServer::Event(moved),
+        &FromServer::Event(Box::new(moved)),
         json!({
             "type":"event","seq":12,"at":34567,"by":"north","cmd":"c7","check":"00ff",
             "kind":"moved","move":"e2e4","clocks":{"running":"south","north":299000},
@@ -181,10 +192,11 @@ fn server_messages_round_trip() {
     is_written_as(&done, json!({"type":"done","id":"a","seq":3}));
     let refused = FromServer::Refused {
         id: "a".to_owned(),
-        code: "not_your_turn".to_owned(),
+        code: "stale_ply".to_owned(),
         words: "wait".to_owned(),
+        ply: Some(3),
     };
-    let text = json!({"type":"refused","id":"a","code":"not_your_turn","words":"wait"});
+    let text = json!({"type":"refused","id":"a","code":"stale_ply","words":"wait","ply":3});
     is_written_as(&refused, text);
     is_written_as(
         &FromServer::Pong { n: 1, now: 2 },

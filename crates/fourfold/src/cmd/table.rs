@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use table_client::{Authorities, BadAuthorities, Client, Link};
 use terminal::table_lines;
+use wire::Seat;
 
 use crate::exit::{Status, WrongUsage, help};
 
@@ -29,6 +30,9 @@ struct JoinArgs {
     /// The link to the table: play if it contains the key of a seat, watch otherwise
     #[arg(value_name = "LINK")]
     link: Option<Link>,
+    /// The seat to take, if the link is for everybody
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<Seat>,
     /// The name that others see
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -99,7 +103,15 @@ pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
         (None, Some(link)) => {
             let join = &args.join;
             let authorities = join.trust.authorities()?;
-            let client = Client::new(link.clone(), authorities, join.name.clone());
+            let mut client = Client::new(link.clone(), authorities, join.name.clone());
+            match join.seat {
+                Some(seat) if link.is_open => client = client.sitting_on(seat),
+                Some(_) => {
+                    let words = "--seat is for links that are for everybody (…/open/KEY)";
+                    return Err(WrongUsage::error(words));
+                }
+                None => {}
+            }
             match &join.engine {
                 Some(command) => engine::run(client, command, join.movetime),
                 None if join.json => wire_lines::run(client),

@@ -99,6 +99,43 @@ fn a_table_is_created_filled_played_at_and_watched() {
 }
 
 #[test]
+fn one_link_seats_everybody_who_picks_a_free_seat() {
+    let serving = Serving::start(&[]);
+    let created = new_table(&serving, &["duplicate", "--open", "--match", "4"]);
+    let open = link(
+        &serving,
+        &created,
+        &format!("/open/{}", created.open.as_ref().unwrap()),
+    );
+    let looked = text(&table(&[&open], "quit\n"));
+    let free =
+        "Free seats: north, south, east, west. To sit down, open the link with --seat north.";
+    assert!(looked.starts_with(free), "{looked}");
+    let sat = text(&table(
+        &[&open, "--seat", "east", "--name", "Ann"],
+        "who\nquit\n",
+    ));
+    assert!(sat.starts_with("You are East."), "{sat}");
+    assert!(
+        sat.contains("East: Ann\n") && sat.contains("North: nobody\n"),
+        "{sat}"
+    );
+    let taken = table(&[&open, "--seat", "east"], "quit\n");
+    assert_eq!(taken.status.code(), Some(1));
+    let error = String::from_utf8(taken.stderr).unwrap();
+    let expected = "East is taken; free: north, south, west";
+    assert!(error.contains(expected), "{error}");
+    // A seat is picked only with a link that is for everybody.
+    let own = link(
+        &serving,
+        &created,
+        &format!("/north/{}", created.invitations[&Seat::North]),
+    );
+    let wrong = table(&[&own, "--seat", "east"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
 fn wrong_links_are_refused_with_what_is_expected() {
     let serving = Serving::start(&[]);
     let nowhere = format!("http://{}/#t/0123456789", serving.address());

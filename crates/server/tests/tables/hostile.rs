@@ -101,6 +101,7 @@ async fn garbage_is_answered_and_the_game_goes_on() {
             id: of,
             code,
             words,
+            ..
         }) = next(white).await
         else {
             panic!("expected a refusal of {text}");

@@ -154,6 +154,7 @@ impl Guest {
             }
             FromServer::Done { .. }
             | FromServer::Invited { .. }
+            | FromServer::Turn { .. }
             | FromServer::Pong { .. }
             | FromServer::Presence(_) => {}
         }

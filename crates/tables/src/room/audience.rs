@@ -2,9 +2,10 @@
 
 use wire::{FromServer, History, Presence, VERSION, You};
 
+use crate::snapshot::Phase;
 use crate::table::Table;
 
-use super::{Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye};
+use super::{Arrival, Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye};
 
 /// The minimum interval between presence messages, so that a crowd is announced once.
 const PRESENCE_INTERVAL_MS: u64 = 1_000;
@@ -33,9 +34,12 @@ impl Room {
     pub(super) fn welcome(
         &mut self,
         to: Connection,
-        role: Role,
-        have: Option<u64>,
-        key: Option<String>,
+        Arrival {
+            role,
+            have,
+            key,
+            legal,
+        }: Arrival,
         now: u64,
         effects: &mut Vec<RoomEffect>,
     ) {
@@ -63,7 +67,11 @@ impl Room {
         self.catch_up(now);
         let shown = self.shown_to(role);
         let (heard, history) = (seen(shown), self.history(have, shown));
-        self.guests.insert(to, Guest { role, heard });
+        let free = match role {
+            Role::Visitor => self.table.free_seats().collect(),
+            Role::Host | Role::Player(_) | Role::Spectator => Vec::new(),
+        };
+        self.guests.insert(to, Guest { role, heard, legal });
         let welcome = FromServer::Welcome {
             v: VERSION,
             you: You {
@@ -74,8 +82,10 @@ impl Room {
             head: heard as u64,
             history,
             now,
+            free,
         };
         effects.push(RoomEffect::Send(to, Box::new(welcome)));
+        self.send_turn(to, effects);
         let is_news = self.presence() != known;
         if !is_news || !self.presence_changed(now, effects) {
             self.send_presence_to(to, effects);
@@ -97,9 +107,13 @@ impl Room {
 
     /// The table as this client may see it.
     fn shown_to(&self, role: Role) -> &Table {
-        match (role, &self.behind) {
-            (Role::Spectator, Some(behind)) => behind,
-            (Role::Spectator, None) | (Role::Player(_) | Role::Host, _) => &self.table,
+        match &self.behind {
+            // Who looks for a seat has to see which ones are free.
+            Some(_) if role == Role::Visitor && *self.table.phase() == Phase::Gathering => {
+                &self.table
+            }
+            Some(behind) if role.only_watches() => behind,
+            Some(_) | None => &self.table,
         }
     }
 
@@ -136,7 +150,7 @@ impl Room {
     pub(super) fn release_due(&self) -> Option<u64> {
         let behind = self.behind.as_ref()?;
         let mut guests = self.guests.values();
-        let is_watched = guests.any(|guest| guest.role == Role::Spectator);
+        let is_watched = guests.any(|guest| guest.role.only_watches());
         let next = self.log.get(seen(behind)).filter(|_| is_watched)?;
         Some(next.at.saturating_add(self.delay_ms()))
     }
@@ -151,15 +165,39 @@ impl Room {
             .collect();
         for (id, role, heard) in guests {
             let visible = seen(self.shown_to(role));
-            for event in self.log.get(heard..visible).unwrap_or_default() {
+            let news = self.log.get(heard..visible).unwrap_or_default();
+            for event in news {
                 effects.push(RoomEffect::Send(
                     id,
-                    Box::new(FromServer::Event(event.clone())),
+                    Box::new(FromServer::Event(Box::new(event.clone()))),
                 ));
+            }
+            if !news.is_empty() {
+                self.send_turn(id, effects);
             }
             if let Some(guest) = self.guests.get_mut(&id) {
                 guest.heard = visible.max(heard);
             }
+        }
+    }
+
+    /// Sends the legal moves to a player who wants them, if it is their turn.
+    fn send_turn(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
+        let Some(Guest {
+            role: Role::Player(invited),
+            legal: true,
+            ..
+        }) = self.guests.get(&to)
+        else {
+            return;
+        };
+        let is_theirs = self.table.seat_now(*invited) == self.table.turn();
+        if is_theirs && *self.table.phase() == Phase::Playing {
+            let turn = FromServer::Turn {
+                ply: self.table.ply(),
+                legal: self.table.legal_moves(),
+            };
+            effects.push(RoomEffect::Send(to, Box::new(turn)));
         }
     }
 
@@ -187,7 +225,7 @@ impl Room {
     /// Sends the presence to one client. Delayed spectators do not get it.
     fn send_presence_to(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
         let role = self.guests.get(&to).map(|guest| guest.role);
-        if role.is_some_and(|role| role != Role::Spectator || self.delay_ms() == 0) {
+        if role.is_some_and(|role| !role.only_watches() || self.delay_ms() == 0) {
             let presence = FromServer::Presence(self.presence());
             effects.push(RoomEffect::Send(to, Box::new(presence)));
         }
@@ -203,7 +241,7 @@ impl Room {
         let watching = self
             .guests
             .values()
-            .filter(|guest| guest.role == Role::Spectator);
+            .filter(|guest| guest.role.only_watches());
         Presence {
             seats: seats.collect(),
             spectators: u32::try_from(watching.count()).unwrap_or(u32::MAX),

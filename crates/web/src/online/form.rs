@@ -87,6 +87,8 @@ impl Form {
                 true => StartMode::Host,
                 false => StartMode::Full,
             },
+            open: false,
+            games: 1,
         })
     }
 

@@ -205,14 +205,14 @@ impl World {
     /// The room receives a message.
     fn hear(&mut self, socket: u64, text: &str) {
         let effects = match FromClient::parse(text).unwrap() {
-            FromClient::Hello { v, key, have, name } => {
+            FromClient::Hello {
+                key, have, name, ..
+            } => {
                 let fresh = format!("fresh-{socket}");
                 let hello = Hello {
-                    v,
-                    key: key.as_deref().map(hash),
                     have,
                     name,
-                    fresh: (fresh.clone(), hash(&fresh)),
+                    ..Hello::new(key.as_deref().map(hash), (fresh.clone(), hash(&fresh)))
                 };
                 self.room.hello(socket, hello, self.now)
             }

@@ -4,7 +4,7 @@ mod server;
 
 use std::time::Duration;
 
-use wire::{About, Act, FromClient, FromServer, Offered, Seat, VERSION};
+use wire::{About, Act, FromClient, FromServer, Offered, Seat};
 
 use super::address::Role;
 use super::connection::{Due, LinkEnd, Phase as Link};
@@ -56,16 +56,9 @@ impl Online {
         let own = self.seat.and_then(|seat| self.ring.seats.get(&seat));
         let sitting = self.sitting.as_ref().map(|(_, key)| key);
         let have = self.follower.have();
-        FromClient::Hello {
-            v: VERSION,
-            key: sitting.or(own).or(self.ring.host.as_ref()).cloned(),
-            have,
-            name: self
-                .sitting
-                .is_some()
-                .then(|| self.name.clone())
-                .filter(|name| !name.is_empty()),
-        }
+        let key = sitting.or(own).or(self.ring.host.as_ref()).cloned();
+        let name = self.sitting.is_some().then(|| self.name.clone());
+        FromClient::hello(key, have, name.filter(|name| !name.is_empty()))
     }
 
     /// Whether this page's socket has the role of the host.
@@ -185,12 +178,8 @@ impl Online {
         if !pending.is_host || self.speaks_as_host() {
             return Effect::Send(ask);
         }
-        let hello = text(&FromClient::Hello {
-            v: VERSION,
-            key: self.ring.host.clone(),
-            have: self.follower.table().map(tables::Table::seq),
-            name: None,
-        });
+        let have = self.follower.table().map(tables::Table::seq);
+        let hello = text(&FromClient::hello(self.ring.host.clone(), have, None));
         Effect::AskAsHost { hello, ask }
     }
 
@@ -229,6 +218,7 @@ impl Online {
             // The page's own socket receives the rest.
             FromServer::Welcome { .. }
             | FromServer::Event(_)
+            | FromServer::Turn { .. }
             | FromServer::Pong { .. }
             | FromServer::Presence(_)
             | FromServer::Bye(_) => Vec::new(),

@@ -149,7 +149,7 @@ fn two_people_play_one_board_to_mate() {
         ann.wait("[data-testid=text]")?;
         let pgn = ann.value("[data-testid=text]")?;
         ensure!(
-            pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
+            pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4#") && pgn.ends_with("0-1\n"),
             "{pgn}"
         );
         ann.click("dialog[open] [data-action=close]")?;

@@ -57,6 +57,12 @@ pub struct NewArgs {
     /// Start when the host says so, instead of when every seat is taken
     #[arg(long)]
     host_starts: bool,
+    /// One link for everybody: whoever opens it picks a free seat
+    #[arg(long)]
+    open: bool,
+    /// The number of games of a match, in which players rotate seats
+    #[arg(long = "match", value_name = "GAMES", default_value_t = 1)]
+    games: u32,
     /// Print the response of the server
     #[arg(long)]
     json: bool,
@@ -111,6 +117,9 @@ pub fn run(args: &NewArgs) -> anyhow::Result<Status> {
             link(format!("/{}/{key}", seat.name()))
         )?;
     }
+    if let Some(key) = &created.open {
+        writeln!(out, "open   {}", link(format!("/open/{key}")))?;
+    }
     writeln!(out, "host   {}", link(format!("/host/{}", created.host)))?;
     Ok(Status::Fine)
 }
@@ -151,5 +160,7 @@ fn asked(args: &NewArgs) -> NewTable {
             true => StartMode::Host,
             false => StartMode::Full,
         },
+        open: args.open,
+        games: args.games,
     }
 }

@@ -44,6 +44,8 @@ impl Online {
                 self.time.hear(now, asked, self.now);
                 Vec::new()
             }
+            // This page knows the rules, and does not ask for legal moves.
+            FromServer::Turn { .. } => Vec::new(),
             FromServer::Presence(presence) => self.see(presence),
             FromServer::Bye(bye) => self.bye(&bye),
         }
