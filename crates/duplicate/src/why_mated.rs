@@ -5,6 +5,8 @@
 
 use core::fmt;
 
+use chess::Role;
+
 use crate::{BoardName, Boards, Culprit, MoveRefusal, Seat, SyncedMove};
 
 /// Why a player is checkmated.
@@ -14,9 +16,8 @@ pub struct WhyMated {
     pub seat: Seat,
     /// The two boards of the player.
     pub boards: [MatedBoard; 2],
-    /// A move that would answer the check if it could be made on the other board too, and why it
-    /// cannot.
-    pub escape: Option<(SyncedMove, MoveRefusal)>,
+    /// The moves that are legal on a board with a check, and why the other board forbids each.
+    pub escapes: Vec<MoveRefusal>,
 }
 
 /// One board of a player who is checkmated.
@@ -55,16 +56,17 @@ impl Boards {
         Some(WhyMated {
             seat,
             boards: seat.boards().map(|board| self.mated_board(seat, board)),
-            escape: self.escape(seat),
+            escapes: self.escapes(seat),
         })
     }
 
-    /// A move that is legal on a board with a check, and why it is not legal on the other.
-    fn escape(&self, seat: Seat) -> Option<(SyncedMove, MoveRefusal)> {
+    fn escapes(&self, seat: Seat) -> Vec<MoveRefusal> {
         let checked = self.checks_against(seat);
-        let mut moves = checked.iter().flat_map(|board| self.answers(seat, board));
-        let m = moves.next()?;
-        Some((m, self.why_not(m)?))
+        let moves = checked.iter().flat_map(|board| self.answers(seat, board));
+        // A promotion is one escape, whatever the pawn becomes.
+        let is_one = |m: &SyncedMove| m.promotion().is_none_or(|role| role == Role::Queen);
+        let escapes = moves.filter(is_one);
+        escapes.filter_map(|m| self.why_not(m)).collect()
     }
 
     /// The moves that would be legal on one board alone. Ghosts cannot move.
@@ -118,10 +120,7 @@ impl fmt::Display for WhyMated {
                     first.board,
                     second.board
                 )?;
-                match &self.escape {
-                    Some((_, refusal)) => write!(f, " For example, {refusal}."),
-                    None => Ok(()),
-                }
+                self.each_escape(f)
             }
         }
     }
@@ -135,6 +134,33 @@ impl WhyMated {
             write!(f, "There is no answer to it on {}.", on.board)
         }
     }
+
+    /// Why each escape fails. Those that fail alike share a sentence.
+    fn each_escape(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut groups: Vec<(BoardName, String, Vec<String>)> = Vec::new();
+        for refusal in &self.escapes {
+            let MoveRefusal::NotSynced {
+                m,
+                legal_on,
+                objection,
+            } = refusal
+            else {
+                continue;
+            };
+            let why = objection.to_string();
+            let mut known = groups.iter_mut();
+            match known.find(|(board, words, _)| board == legal_on && *words == why) {
+                Some((.., moves)) => moves.push(m.to_string()),
+                None => groups.push((*legal_on, why, vec![m.to_string()])),
+            }
+        }
+        for (board, why, moves) in groups {
+            let verb = if moves.len() == 1 { "is" } else { "are" };
+            let moves = moves.join(", ");
+            write!(f, " {moves} {verb} legal on {board} only: {why}.")?;
+        }
+        Ok(())
+    }
 }
 
 fn moves_are(count: usize) -> String {
@@ -146,6 +172,7 @@ fn moves_are(count: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::DuplicateGame;
     use crate::examples::{DOUBLE_MATE, ESCAPE_NOT_SYNCHRONIZED, EXAMPLES, Example};
 
     fn why(example: &Example) -> Option<String> {
@@ -159,10 +186,30 @@ mod tests {
             why(&ESCAPE_NOT_SYNCHRONIZED).as_deref(),
             Some(
                 "West's queen on h4 gives check on NW. \
-                 1 move is legal on NW and 17 on NE, but none on both. For example, \
+                 1 move is legal on NW and 17 on NE, but none on both. \
                  g2g3 is legal on NW only: on NE East's knight on g3 is in the way."
             )
         );
+    }
+
+    #[test]
+    fn each_escape_is_explained_and_those_that_fail_alike_together() {
+        let mut game = DuplicateGame::new();
+        for text in "f2f3 a2a3 e7e6 e7e6 d2d3 b2b3 f8b4 d8h4".split(' ') {
+            game.play(text.parse().unwrap()).unwrap();
+        }
+        let why = game.boards().why_mated().unwrap();
+        assert_eq!(
+            why.to_string(),
+            "West's queen on h4 gives check on NW. East's bishop on b4 gives check on NE. \
+             2 moves are legal on NW and 6 on NE, but none on both. \
+             e1d2 is legal on NW only: on NE the king would be in check from East's bishop on b4. \
+             g2g3 is legal on NW only: on NE it leaves the king in check from East's bishop on b4. \
+             b1c3, b1d2, c1d2, c2c3, d1d2 are legal on NE only: on NW it leaves the king in check \
+             from West's queen on h4. \
+             e1f2 is legal on NE only: on NW the king would be in check from West's queen on h4."
+        );
+        assert_eq!(why.escapes.len(), 8);
     }
 
     #[test]
