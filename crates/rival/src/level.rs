@@ -57,14 +57,24 @@ impl Level {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self.0 {
-            1 => "sees a capture and a mate, and likes to try things",
-            2 => "sees a capture and a mate, and often settles for less",
-            3 => "sees a capture and a mate, and is not choosy",
-            4 => "sees a capture and a mate, and is a little choosy",
-            5 => "sees a capture and a mate, and is choosy",
-            6 => "looks at its own move and what can be taken then",
-            7 => "looks at its own move and one reply",
-            _ => "everything it has",
+            1 => "sees one move, may throw away two queens",
+            2 => "sees one move, may throw away a queen and a knight",
+            3 => "sees one move, may throw away a queen",
+            4 => "sees one move, may throw away two knights",
+            5 => "sees one move, may throw away a knight",
+            6 => "sees one move and what can be taken then",
+            7 => "sees one move and each reply",
+            _ => "sees as far as it can",
+        }
+    }
+
+    /// How far the level sees, in two or three words.
+    #[must_use]
+    pub const fn sight(self) -> &'static str {
+        match self.0 {
+            1..=6 => "sees one move",
+            7 => "sees a reply",
+            _ => "sees far",
         }
     }
 
@@ -100,5 +110,33 @@ impl FromStr for Level {
         number.and_then(Level::new).ok_or_else(|| UnknownLevel {
             found: text.chars().take(40).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::Feature;
+    use crate::weights::LEARNED;
+
+    #[test]
+    fn a_level_may_throw_away_what_its_words_say_and_no_more() {
+        let worth = |piece: Feature| LEARNED.own[piece as usize];
+        let (knight, queen) = (worth(Feature::Knights), worth(Feature::Queens));
+        let margins = [
+            (1, 2 * queen, 3 * queen),
+            (2, queen + knight, 2 * queen),
+            (3, queen, queen + knight),
+            (4, 2 * knight, queen),
+            (5, knight, 2 * knight),
+            (6, 0, 1),
+        ];
+        for (number, least, less_than) in margins {
+            let width = Level(number).settings().width;
+            assert!(
+                (least..less_than).contains(&width),
+                "level {number}: {width}"
+            );
+        }
     }
 }
