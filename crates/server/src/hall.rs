@@ -57,6 +57,7 @@ struct Inner {
     sockets: ConnectionCount,
     connections: AtomicU64,
     programs: Option<Programs>,
+    pace: Duration,
     program_budget: Arc<ProgramBudget>,
     metrics: Arc<Metrics>,
     closing: watch::Sender<bool>,
@@ -119,6 +120,8 @@ pub struct HallPlan {
     pub trust_proxy: bool,
     /// The number of threads for programs; 0 for no programs.
     pub programs: usize,
+    /// The minimum time of a program's move, unless the host of a table chose another.
+    pub pace: Duration,
     /// The name of this server among several behind one proxy.
     pub node: Node,
 }
@@ -143,6 +146,7 @@ impl Hall {
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
             programs: Programs::start(plan.programs, &judge)?,
+            pace: plan.pace,
             judge,
             open: Mutex::default(),
             count,
@@ -341,6 +345,7 @@ impl Hall {
         let context = TableContext {
             store: Arc::clone(&self.0.store),
             programs: self.0.programs.clone(),
+            pace: self.0.pace,
             metrics: Arc::clone(&self.0.metrics),
             people: Arc::clone(&people),
             program_budget: Arc::clone(&self.0.program_budget),

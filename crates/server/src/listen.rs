@@ -138,6 +138,8 @@ pub struct ServePlan {
     pub admin: Option<SocketAddr>,
     /// The number of threads for programs; 0 for no programs.
     pub programs: usize,
+    /// The minimum time of a program's move, unless the host of a table chose another.
+    pub pace: Duration,
     /// The name of this server among several behind one proxy.
     pub node: Node,
     pub tables: TableLimits,
@@ -172,6 +174,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
             programs: plan.programs,
+            pace: plan.pace,
             node: plan.node,
         })?;
         let sweeper = hall.clone();

@@ -16,7 +16,7 @@ use std::time::Duration;
 use engine::SEARCH_STACK_SIZE;
 use game::Judge;
 use partner::{Level, Opponent, Pace};
-use tables::{Occupant, Phase, Playing, Room};
+use tables::{Occupant, Phase, Playing, Room, Table};
 use tokio::sync::mpsc::UnboundedSender;
 use wire::{Act, Offered, Seat};
 
@@ -27,6 +27,9 @@ const TIME_MAX: Duration = Duration::from_secs(5);
 
 /// A program uses at most this fraction of its remaining time.
 const PART_OF_TIME: u32 = 20;
+
+/// It waits at most this fraction of its remaining time for people to follow.
+const PART_OF_PACE: u64 = 40;
 
 /// The threads of the programs.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub(crate) struct QuestionState {
     seq: u64,
     ply: u64,
     seat: Seat,
+    /// The time of the table before which the program does not act, so that people can follow.
+    pub not_before: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -69,6 +74,8 @@ pub(crate) struct ProgramAnswer {
     pub ply: u64,
     /// What it does, in order; nothing if the search failed.
     pub acts: Vec<Act>,
+    /// The time of the table before which it does nothing.
+    pub not_before: u64,
     pub player: Opponent,
 }
 
@@ -101,16 +108,15 @@ impl Programs {
         room: &Room,
         players: &Players,
         last: Option<QuestionState>,
+        pace: Duration,
         answer: &UnboundedSender<ProgramAnswer>,
     ) -> Option<QuestionState> {
-        let question = next_task(room, players)?;
+        let question = next_task(room, players, pace)?;
         let asked = question.asked;
         if last == Some(asked) {
             return None;
         }
-        let left = room.table().clocks_at(room.table().at());
-        let left = left.and_then(|clocks| clocks.left.get(&question.seat).copied());
-        let time = left.map_or(TIME_MAX, |left| {
+        let time = time_left(room.table(), question.seat).map_or(TIME_MAX, |left| {
             TIME_MAX.min(Duration::from_millis(left) / PART_OF_TIME)
         });
         let job = Job {
@@ -122,9 +128,24 @@ impl Programs {
     }
 }
 
+/// The remaining time of a seat after the last event, in milliseconds; `None` without a time limit.
+fn time_left(table: &Table, seat: Seat) -> Option<u64> {
+    let clocks = table.clocks_at(table.at())?;
+    clocks.left.get(&seat).copied()
+}
+
+/// The time before which a program does not act: its pace after the last event, or less if its
+/// clock is short.
+fn not_before(table: &Table, seat: Seat, pace_ms: u64) -> u64 {
+    let most = time_left(table, seat).map_or(pace_ms, |left| left / PART_OF_PACE);
+    table.at() + pace_ms.min(most)
+}
+
 /// What a program has to do at a table: answer a draw offer, or move. Programs agree to takebacks,
 /// pauses and rematches without being asked, and do not play if nobody is connected.
-fn next_task(room: &Room, players: &Players) -> Option<ProgramQuestion> {
+///
+/// `pace` is the minimum time of a move, unless the host chose another.
+fn next_task(room: &Room, players: &Players, pace: Duration) -> Option<ProgramQuestion> {
     let table = room.table();
     let has_people = table
         .seats()
@@ -134,12 +155,13 @@ fn next_task(room: &Room, players: &Players) -> Option<ProgramQuestion> {
     if !is_played || !(has_people || room.guests() > 0) {
         return None;
     }
-    let level = |seat: Seat| match table.seats().get(&seat) {
-        Some(Occupant::Program { level }) => Some(*level),
+    let program = |seat: Seat| match table.seats().get(&seat) {
+        Some(Occupant::Program { level, pace_ms }) => Some((*level, *pace_ms)),
         Some(Occupant::Nobody | Occupant::Person { .. }) | None => None,
     };
     let asks = |seat: Seat, is_offer| {
-        let level = level(seat)?;
+        let (level, pace_ms) = program(seat)?;
+        let pace_ms = pace_ms.map_or(pace.as_millis() as u64, u64::from);
         let known = players.get(&(seat, level)).cloned();
         Some(ProgramQuestion {
             seat,
@@ -151,6 +173,7 @@ fn next_task(room: &Room, players: &Players) -> Option<ProgramQuestion> {
                 seq: table.seq(),
                 ply: table.ply(),
                 seat,
+                not_before: not_before(table, seat, pace_ms),
             },
         })
     };
@@ -191,6 +214,7 @@ fn work(waiting: &Mutex<Receiver<Job>>, mut thinker: Thinker) {
             id: format!("program-{}", question.asked.seq),
             ply: question.asked.ply,
             acts,
+            not_before: question.asked.not_before,
             player: job.question.player,
         });
     }
@@ -210,7 +234,7 @@ fn lower_priority() {}
 mod tests {
     use game::MaterialJudge;
     use serde_json::json;
-    use tables::{Connection, Hello, KeyHash, Keys, RoomEffect, Table};
+    use tables::{Connection, Hello, KeyHash, Keys, RoomEffect};
     use wire::NewTable;
 
     use super::*;
@@ -231,36 +255,72 @@ mod tests {
         }
     }
 
-    #[test]
-    fn programs_among_themselves_play_only_while_somebody_watches() {
-        let asked = json!({"game":"chess","watch":"anyone"});
+    const PACE: Duration = Duration::from_millis(800);
+
+    fn task(room: &Room) -> Option<ProgramQuestion> {
+        next_task(room, &Players::new(), PACE)
+    }
+
+    /// A table with a host and two programs; Black has a pace of its own.
+    fn programs_at(asked: serde_json::Value, black_pace: Option<u32>) -> Room {
         let asked: NewTable = serde_json::from_value(asked).expect("a table");
         let log = vec![Table::open(&asked, 0).expect("a legal table").event];
         let keys = Keys::new(HOST, BTreeMap::new());
         let judge = Arc::new(MaterialJudge);
         let (mut room, effects) = Room::open(log, keys, judge, 0).expect("a legal log");
         settle(&mut room, effects);
-        let (host, guest): (Connection, Connection) = (1, 2);
-        let effects = room.hello(host, hello(Some(HOST)), 0);
+        let effects = room.hello(1, hello(Some(HOST)), 0);
         settle(&mut room, effects);
-        for seat in [Seat::White, Seat::Black] {
-            let act = Act::Fill { seat, level: 1 };
-            let effects = room.command(host, format!("{seat:?}"), None, act, 0, 0);
+        for (seat, pace_ms) in [(Seat::White, None), (Seat::Black, black_pace)] {
+            let act = Act::Fill {
+                seat,
+                level: 1,
+                pace_ms,
+            };
+            let effects = room.command(1, format!("{seat:?}"), None, act, 0, 0);
             settle(&mut room, effects);
         }
-        let asked = next_task(&room, &Players::new()).map(|question| question.seat);
+        room
+    }
+
+    #[test]
+    fn programs_among_themselves_play_only_while_somebody_watches() {
+        let mut room = programs_at(json!({"game":"chess","watch":"anyone"}), None);
+        let guest: Connection = 2;
+        let asked = task(&room).map(|question| question.seat);
         assert_eq!(asked, Some(Seat::White), "the host watches");
-        let effects = room.leave(host, 0);
+        let effects = room.leave(1, 0);
         settle(&mut room, effects);
-        assert!(
-            next_task(&room, &Players::new()).is_none(),
-            "nobody is there"
-        );
+        assert!(task(&room).is_none(), "nobody is there");
         let effects = room.hello(guest, hello(None), 0);
         settle(&mut room, effects);
-        assert!(
-            next_task(&room, &Players::new()).is_some(),
-            "a guest watches"
+        assert!(task(&room).is_some(), "a guest watches");
+    }
+
+    #[test]
+    fn a_program_moves_at_a_pace_that_people_can_follow() {
+        let wait = |clock: serde_json::Value, black_pace, plays: usize| {
+            let asked = json!({"game":"chess","watch":"anyone","clock":clock});
+            let mut room = programs_at(asked, black_pace);
+            for text in &["e2e4"][..plays] {
+                let act = Act::Move {
+                    text: (*text).to_owned(),
+                };
+                let effects = room.program(Seat::White, "m".to_owned(), Some(0), act, 5_000);
+                settle(&mut room, effects);
+            }
+            let question = task(&room).expect("a program is to move");
+            question.asked.not_before - room.table().at()
+        };
+        assert_eq!(wait(json!(null), None, 0), 800, "the server's pace");
+        assert_eq!(wait(json!({"base_ms":300_000}), None, 0), 800);
+        assert_eq!(
+            wait(json!({"base_ms":4_000}), None, 0),
+            100,
+            "a short clock"
         );
+        assert_eq!(wait(json!(null), Some(0), 1), 0, "the host's choice");
+        let at_most = u64::from(wire::PACE_MAX_MS);
+        assert_eq!(wait(json!(null), Some(3_600_000), 1), at_most);
     }
 }

@@ -84,6 +84,8 @@ pub(crate) enum Disconnect {
 pub(crate) struct TableContext {
     pub store: Arc<dyn Store>,
     pub programs: Option<Programs>,
+    /// The minimum time of a program's move, unless the host of the table chose another.
+    pub pace: Duration,
     pub metrics: Arc<Metrics>,
     /// The number of connected clients, for others to read.
     pub people: Arc<AtomicUsize>,
@@ -110,6 +112,8 @@ pub(crate) struct TableTask {
     program_answers: mpsc::UnboundedReceiver<ProgramAnswer>,
     program_answer_to: mpsc::UnboundedSender<ProgramAnswer>,
     is_thinking: bool,
+    /// An answer that came before its time.
+    early: Option<ProgramAnswer>,
     players: Players,
     asked: Option<QuestionState>,
     /// Whether the last answer failed.
@@ -151,6 +155,7 @@ impl TableTask {
             program_answers,
             program_answer_to,
             is_thinking: false,
+            early: None,
             players: Players::new(),
             asked: None,
             has_failed: false,
@@ -172,6 +177,8 @@ impl TableTask {
                 None => Instant::now() + self.context.idle,
             };
             let is_due = self.room.due().is_some();
+            let early = self.early.as_ref().map(|answer| answer.not_before);
+            let early = early.map_or(alarm, |at| self.time.instant_of(at));
             let effects = tokio::select! {
                 biased;
                 Some(answer) = self.answers.recv() => {
@@ -195,7 +202,11 @@ impl TableTask {
                     }
                     Some(incoming) => self.receive(incoming),
                 },
-                Some(answer) = self.program_answers.recv() => self.execute_answer(answer),
+                Some(answer) = self.program_answers.recv() => {
+                    self.early = Some(answer);
+                    Vec::new()
+                }
+                () = sleep_until(early), if self.early.is_some() => self.execute_answer(),
                 () = sleep_until(alarm) => {
                     if is_idle && !is_due {
                         return UnloadReason::Idle;
@@ -221,6 +232,7 @@ impl TableTask {
                 &self.room,
                 &self.players,
                 self.asked,
+                self.context.pace,
                 &self.program_answer_to,
             )
         {
@@ -229,7 +241,10 @@ impl TableTask {
         }
     }
 
-    fn execute_answer(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
+    fn execute_answer(&mut self) -> Vec<RoomEffect> {
+        let Some(answer) = self.early.take() else {
+            return Vec::new();
+        };
         self.is_thinking = false;
         self.context.metrics.thoughts.add();
         let (seat, now) = (answer.seat, self.time.now());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use duplicate::{LapseKind, LapseOutcome};
 use game::Judge;
-use wire::{Act, Body, By, Ended, Event, Occupant, Offered, Seat, StartMode, Wish};
+use wire::{Act, Body, By, Ended, Event, Occupant, Offered, PACE_MAX_MS, Seat, StartMode, Wish};
 
 use crate::digest::digest;
 use crate::snapshot::{Hold, Phase};
@@ -279,7 +279,11 @@ impl Table {
 
     fn decide_host(&self, act: &Act, given: &Circumstances<'_>) -> Result<Body, TableRefusal> {
         match act {
-            Act::Fill { seat, level } => {
+            Act::Fill {
+                seat,
+                level,
+                pace_ms,
+            } => {
                 let occupant = self.seats.get(seat).ok_or(TableRefusal::NoSuchSeat)?;
                 let is_away = self.is_away(*seat, given);
                 let strongest = self.asked.game.levels();
@@ -295,6 +299,7 @@ impl Table {
                         Ok(Body::Filled {
                             seat: *seat,
                             level: *level,
+                            pace_ms: pace_ms.map(|pace| pace.min(PACE_MAX_MS)),
                         })
                     }
                 }

@@ -129,7 +129,11 @@ impl Table {
                 let seat = seat_of(event)?;
                 self.occupy(seat, Occupant::Nobody)
             }
-            Body::Filled { seat, level } => self.occupy(*seat, Occupant::Program { level: *level }),
+            &Body::Filled {
+                seat,
+                level,
+                pace_ms,
+            } => self.occupy(seat, Occupant::Program { level, pace_ms }),
             Body::Started => {
                 self.phase = Phase::Playing;
                 self.start_clock(at);
@@ -162,10 +166,7 @@ impl Table {
                 Ok(())
             }
             Body::Absent { seat, wish } => match wish {
-                Wish::Program => {
-                    let level = self.terms.stand_in;
-                    self.occupy(*seat, Occupant::Program { level })
-                }
+                Wish::Program => self.occupy(*seat, Occupant::program(self.terms.stand_in)),
                 Wish::Win | Wish::Draw => Ok(()),
             },
             Body::Held => {
@@ -180,9 +181,8 @@ impl Table {
                 Ok(())
             }
             Body::Flagged { seat } if event.ended.is_none() => {
-                let level = self.terms.stand_in;
                 self.flagged.insert(*seat);
-                self.occupy(*seat, Occupant::Program { level })?;
+                self.occupy(*seat, Occupant::program(self.terms.stand_in))?;
                 if let Some(timing) = &mut self.timing {
                     timing.refill(*seat, at);
                 }

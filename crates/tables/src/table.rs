@@ -259,6 +259,12 @@ impl Table {
         &self.asked
     }
 
+    /// What it fixes besides.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
     #[must_use]
     pub fn turn(&self) -> Seat {
         self.play.turn()

@@ -310,6 +310,7 @@ fn strangers_learn_nothing_about_a_private_table() {
         Act::Fill {
             seat: Seat::Black,
             level: 2,
+            pace_ms: None,
         },
     );
     assert_eq!(world.kinds(3), ["welcome", "filled", "done"]);
@@ -578,7 +579,15 @@ fn an_unknown_program_level_is_refused() {
     for (level, expected) in [(9, "bad_level"), (0, "bad_level"), (8, "filled")] {
         world.take(9);
         let seat = Seat::East;
-        world.act(9, &format!("f{level}"), Act::Fill { seat, level });
+        world.act(
+            9,
+            &format!("f{level}"),
+            Act::Fill {
+                seat,
+                level,
+                pace_ms: None,
+            },
+        );
         assert_eq!(world.kinds(9)[0], expected);
     }
 }
@@ -731,6 +740,7 @@ fn a_program_to_move_after_a_restart_waits_for_the_first_player_only() {
     let fill = Act::Fill {
         seat: Seat::White,
         level: 1,
+        pace_ms: None,
     };
     world.act(9, "f", fill);
     world.hello(2, Some(2), None);

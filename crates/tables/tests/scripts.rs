@@ -226,6 +226,7 @@ impl World {
             13 => Act::Fill {
                 seat: seats[usize::from(pick) % seats.len()],
                 level: 3,
+                pace_ms: None,
             },
             14 => Act::Stand,
             _ => Act::Move {

@@ -251,6 +251,7 @@ impl World {
             21 => Act::Fill {
                 seat: seats[pick % seats.len()],
                 level: 2,
+                pace_ms: None,
             },
             22 => [Act::Stand, Act::Claim { text: None }][pick % 2].clone(),
             _ if pick % 5 == 0 => Act::Resign,

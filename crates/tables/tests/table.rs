@@ -668,7 +668,11 @@ fn the_waiting_player_decides_what_happens_after_an_absence() {
 #[test]
 fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
     let mut room = Room::open(chess());
-    let fill = |seat, level| Act::Fill { seat, level };
+    let fill = |seat, level| Act::Fill {
+        seat,
+        level,
+        pace_ms: None,
+    };
     assert!(room.tick().is_empty());
     let step = room.table.sit(Seat::White, None, 0).unwrap();
     room.take(step);
@@ -834,7 +838,11 @@ fn a_full_log_accepts_only_what_ends_the_game() {
 fn an_offer_that_nobody_can_answer_takes_effect_or_ends() {
     let fill = |room: &mut Room, seat| {
         room.away.insert(seat, 600_000);
-        let act = Act::Fill { seat, level: 1 };
+        let act = Act::Fill {
+            seat,
+            level: 1,
+            pace_ms: None,
+        };
         room.send(Actor::Host, &format!("f{seat}"), None, act)
             .unwrap();
     };

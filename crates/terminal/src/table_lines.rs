@@ -161,6 +161,7 @@ fn read(line: &str, table: &Table) -> Result<Wanted, String> {
         ["fill", seat, level] => Act::Fill {
             seat: seat.parse().map_err(|_| unknown(line))?,
             level: level.parse().map_err(|_| unknown(line))?,
+            pace_ms: None,
         },
         ["absent", wish] => Act::Absent {
             wish: match *wish {
@@ -224,7 +225,7 @@ fn show(table: &Table, what: Show) -> String {
                 Occupant::Person { name } => {
                     format!("{seat}: {}", name.as_deref().unwrap_or("somebody"))
                 }
-                Occupant::Program { level } => format!("{seat}: a program of level {level}"),
+                Occupant::Program { level, .. } => format!("{seat}: a program of level {level}"),
             };
             table.seats().iter().map(who).collect::<Vec<_>>().join("\n")
         }
@@ -248,7 +249,7 @@ fn describe(event: &Event) -> String {
             None => format!("{seat} sits down"),
         },
         Body::Stood => format!("{by} stands up"),
-        Body::Filled { seat, level } => format!("A program of level {level} plays {seat}"),
+        Body::Filled { seat, level, .. } => format!("A program of level {level} plays {seat}"),
         Body::Started => "The game starts".to_owned(),
         Body::Moved { text, .. } => format!("{by} plays {text}"),
         Body::Claimed { right: true, .. } => format!("{by} claims a draw, rightly"),

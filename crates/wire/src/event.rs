@@ -60,7 +60,21 @@ pub enum Occupant {
     Program {
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
+        /// The minimum time of its moves, if the host chose one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pace_ms: Option<u32>,
     },
+}
+
+impl Occupant {
+    /// A program at the server's pace.
+    #[must_use]
+    pub const fn program(level: u8) -> Occupant {
+        Occupant::Program {
+            level,
+            pace_ms: None,
+        }
+    }
 }
 
 /// Who caused an event.
@@ -97,6 +111,9 @@ pub enum Body {
         seat: Seat,
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
+        /// The minimum time of its moves, if the host chose one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pace_ms: Option<u32>,
     },
     Started,
     Moved {

@@ -55,3 +55,6 @@ pub const ID_MAX: usize = 64;
 
 /// The maximum length of a player's name, in characters.
 pub const NAME_MAX: usize = 24;
+
+/// The longest minimum time of a program's moves.
+pub const PACE_MAX_MS: u32 = 10_000;

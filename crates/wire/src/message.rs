@@ -80,6 +80,9 @@ pub enum Act {
         seat: Seat,
         /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
+        /// The minimum time of its moves, at most [`PACE_MAX_MS`](crate::PACE_MAX_MS); by default the server's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pace_ms: Option<u32>,
     },
     Start,
     /// Stop the clocks, if all people agree: the same as offering a pause.

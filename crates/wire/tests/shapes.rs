@@ -132,8 +132,17 @@ fn commands_round_trip() {
             Act::Fill {
                 seat: Seat::West,
                 level: 3,
+                pace_ms: None,
             },
             json!({"do":"fill","seat":"west","level":3}),
+        ),
+        (
+            Act::Fill {
+                seat: Seat::West,
+                level: 3,
+                pace_ms: Some(200),
+            },
+            json!({"do":"fill","seat":"west","level":3,"pace_ms":200}),
         ),
         (Act::Start, json!({"do":"start"})),
         (Act::Pause, json!({"do":"pause"})),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use server::{Assets, Endings, Node, OriginError, ServeError, ServePlan, TableLimits};
@@ -58,6 +59,10 @@ pub struct ServeArgs {
     /// The number of threads for programs at seats, at low priority; 0 for no programs
     #[arg(long, value_name = "N", default_value_t = PROGRAMS)]
     pub programs: usize,
+    /// The minimum time of a program's move in milliseconds, so that people can follow; the host of
+    /// a table can choose another
+    #[arg(long, value_name = "MS", default_value_t = PACE_MS)]
+    pub pace: u32,
     /// Serve metrics for Prometheus, list and close tables on this port of this machine, or on this
     /// address; it has no authentication
     #[arg(long, value_name = "PORT|ADDRESS:PORT", value_parser = read_admin)]
@@ -79,6 +84,8 @@ pub struct ServeArgs {
 
 const PROGRAMS: usize = 1;
 
+const PACE_MS: u32 = 800;
+
 const SOCKETS: usize = 20_000;
 
 const SOCKETS_PER_ADDRESS: usize = 256;
@@ -96,6 +103,7 @@ impl ServeArgs {
             node: None,
             keep: None,
             programs: PROGRAMS,
+            pace: PACE_MS,
             admin: None,
             syzygy: None,
             log: LogLevel::Error,
@@ -119,6 +127,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
         keep_days: args.keep,
         admin: args.admin,
         programs: args.programs,
+        pace: Duration::from_millis(args.pace.into()),
         node: args.node.clone().unwrap_or_default(),
         tables: TableLimits {
             sockets: args.sockets,

@@ -63,6 +63,7 @@ pub fn tables(path: Option<&str>) {
             keep_days: None,
             trust_proxy: false,
             programs: 0,
+            pace: Duration::ZERO,
             node: server::Node::default(),
         })
         .unwrap();

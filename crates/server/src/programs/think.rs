@@ -150,7 +150,12 @@ mod tests {
                 is_offer: true,
                 playing: step.after().playing(),
                 player: player(1),
-                asked: QuestionState { seq, ply, seat },
+                asked: QuestionState {
+                    seq,
+                    ply,
+                    seat,
+                    not_before: 0,
+                },
             };
             let mut thinker = Thinker::new(Arc::new(MaterialJudge));
             let acts = thinker.think(&mut question, Duration::from_millis(20));

@@ -176,7 +176,7 @@ impl Client {
                     }
                 }
             }
-            FromServer::Event(event) => self.take(*event),
+            FromServer::Event(event) => self.take(event),
             _ => {}
         }
     }

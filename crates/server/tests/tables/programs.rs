@@ -51,6 +51,23 @@ async fn a_program_answers_moves_and_takes_moves_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_acts_no_earlier_than_its_pace() {
+    let server = Running::start().await;
+    let created = server
+        .create(&json!({"game":"chess","watch":"anyone"}))
+        .await;
+    let mut host = Client::join(server.address, &created.table, Some(&created.host)).await;
+    let act = json!({"do":"fill","seat":"black","level":1,"pace_ms":60});
+    assert!(is_done(&host.act_at("fill", None, act).await));
+    let key = &created.invitations[&Seat::White];
+    let mut white = Client::join(server.address, &created.table, Some(key)).await;
+    assert!(is_done(&white.play("e2e4").await));
+    let before = white.folded().at();
+    white.listen_until(|table| table.ply() == 2).await;
+    assert!(white.folded().at() >= before + 60);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_program_agrees_to_a_draw_when_it_is_not_better() {
     let server = Running::start().await;
     for (fen, reason) in [
@@ -137,7 +154,7 @@ async fn four_programs_play_while_a_spectator_watches() {
     let mut spectator = Client::join(server.address, &created.table, None).await;
     spectator.listen_until(|table| table.ply() >= 12).await;
     let mut seats = spectator.folded().seats().values();
-    assert!(seats.all(|seat| matches!(seat, Occupant::Program { level: 2 })));
+    assert!(seats.all(|seat| matches!(seat, Occupant::Program { level: 2, .. })));
 }
 
 /// The host of a table on a server that allows one program per address.

@@ -43,6 +43,7 @@ impl Running {
             keep_days: None,
             trust_proxy,
             programs: 1,
+            pace: Duration::ZERO,
             node: server::Node::default(),
         })
         .unwrap();

@@ -176,6 +176,7 @@ async fn serve(store: Arc<dyn Store>) -> turmoil::Result {
         keep_days: None,
         trust_proxy: false,
         programs: 0,
+        pace: Duration::ZERO,
         node: Node::default(),
     })?;
     let app = app_with_tables(Assets::new(&[]), hall, Endings::default());
