@@ -35,7 +35,7 @@ use connection::Connection;
 pub use connection::{LinkEnd, Phase as Link};
 pub use form::Form;
 pub use ring::Ring;
-pub use seats::{ClockView, SeatView};
+pub use seats::{ClockView, SeatView, strength};
 pub use status::Status;
 use time::TableTime;
 

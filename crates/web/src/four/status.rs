@@ -2,6 +2,7 @@
 //! moment.
 
 use duplicate::{Cause, Ending, LapseKind, Seat};
+use rival::Level;
 
 use super::{State, words};
 use crate::notice::{self, Said};
@@ -29,7 +30,10 @@ impl Status {
         let (seat, headline) = match game.ending() {
             Some(ending) => (ending.winners().next(), result(&ending)),
             None => match state.thinking() {
-                Some(level) => (Some(turn), format!("{turn} thinks (level {level})")),
+                Some(level) => {
+                    let sight = Level::new(level).map_or("", Level::sight);
+                    (Some(turn), format!("{turn} thinks ({sight})"))
+                }
                 None => (Some(turn), format!("{turn} to move")),
             },
         };

@@ -670,7 +670,7 @@ fn programs_answer_a_person_in_turn() {
     assert_eq!(state.thinking(), Some(3));
     assert_eq!(
         status::Status::of(&state).headline,
-        "South thinks (level 3)"
+        "South thinks (sees one move)"
     );
     let east = asked(&answer(&mut state, &south, "d2d4 e7e5")).unwrap();
     let west = asked(&answer(&mut state, &east, "e7e6")).unwrap();

@@ -106,10 +106,19 @@ pub fn ending(ending: &Ending) -> String {
 pub fn verdict(game: &DuplicateGame, ending: &Ending) -> String {
     let mut parts = vec![self::ending(ending)];
     parts.extend(game.boards().why_mated().map(|why| why.to_string()));
-    let scores = Seat::ALL.map(|seat| format!("{seat}: {}", ending.scores[seat]));
-    parts.push(format!("{}.", scores.join(", ")));
-    parts.extend(provisional(game, ending));
+    parts.push(outcome(game, ending));
     parts.join(" ")
+}
+
+/// What each seat gets, and the rulings that decided.
+#[must_use]
+pub fn outcome(game: &DuplicateGame, ending: &Ending) -> String {
+    let scores = Seat::ALL.map(|seat| format!("{seat}: {}", ending.scores[seat]));
+    let scores = format!("{}.", scores.join(", "));
+    match provisional(game, ending) {
+        Some(provisional) => format!("{scores} {provisional}"),
+        None => scores,
+    }
 }
 
 /// The provisional rulings that decided an ending.

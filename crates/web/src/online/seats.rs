@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use chess::Color;
 use tables::{Occupant, Phase};
-use wire::Seat;
+use wire::{GameKind, Seat};
 
 use super::Online;
 use super::address::Role;
+use crate::play::LEVELS;
 
 /// The threshold of the low-time warning.
 const LOW: Duration = Duration::from_secs(20);
@@ -21,6 +22,8 @@ pub struct SeatView {
     pub seat: Seat,
     /// Its player in words; `None` if it is free.
     pub name: Option<String>,
+    /// What its program sees, or how strong it is.
+    pub strength: Option<&'static str>,
     /// Whether the person at this screen has it.
     pub is_mine: bool,
     /// Whether its player is connected; `None` for programs, free seats and if it is unknown.
@@ -78,6 +81,10 @@ impl Online {
         SeatView {
             seat,
             name: (!is_free).then(|| self.name_of(seat)),
+            strength: match occupant {
+                Occupant::Program { level, .. } => strength(table.asked().game, level),
+                Occupant::Nobody | Occupant::Person { .. } => None,
+            },
             is_mine: self.mine() == Some(seat) && is_person,
             is_here: presence.and_then(|presence| presence.seats.get(&seat).copied()),
             is_mover: *table.phase() == Phase::Playing && table.turn() == seat,
@@ -115,7 +122,10 @@ impl Online {
             .and_then(|table| table.seats().get(&seat));
         match occupant {
             Some(Occupant::Person { name: Some(name) }) => name.clone(),
-            Some(Occupant::Program { level }) => format!("Fourfold, level {level}"),
+            Some(Occupant::Program { level, .. }) => match self.kind() {
+                Some(GameKind::Duplicate) => format!("Program {level}"),
+                Some(GameKind::Chess) | None => format!("Fourfold, level {level}"),
+            },
             Some(Occupant::Person { name: None } | Occupant::Nobody) | None => seat.to_string(),
         }
     }
@@ -141,6 +151,15 @@ impl Online {
         self.follower
             .table()
             .is_some_and(|table| table.is_clock_running())
+    }
+}
+
+/// What a program of this level sees, or how strong it is.
+#[must_use]
+pub fn strength(game: GameKind, level: u8) -> Option<&'static str> {
+    match game {
+        GameKind::Duplicate => rival::Level::new(level).map(rival::Level::words),
+        GameKind::Chess => LEVELS.get(usize::from(level).checked_sub(1)?).copied(),
     }
 }
 

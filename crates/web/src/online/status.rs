@@ -3,13 +3,14 @@
 use chess::Color;
 use duplicate::{Declaration, DuplicateGame, Lapse, LapseKind, LapseOutcome};
 use game::{Ending, Game, Outcome, Reason};
-use tables::{Phase, Table, compass_of};
+use tables::{Occupant, Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
 
 use super::choices::answers_to;
 use super::connection::{LinkEnd, Phase as Link};
 use super::words::Does;
 use super::{Online, words};
+use crate::four::words::outcome;
 use crate::notice::{self, Press, Said};
 use crate::tone::Tone;
 use crate::words::sentence;
@@ -70,11 +71,21 @@ fn headline(online: &Online) -> String {
         Phase::Playing if online.pending_move().is_some() => "Sending your move\u{2026}".to_owned(),
         Phase::Playing => {
             let (turn, name) = (table.turn(), online.name_of(table.turn()));
-            match name == turn.to_string() {
-                true => format!("{turn} to move"),
-                false => format!("{turn} to move: {name}"),
+            match (name == turn.to_string(), sight(table)) {
+                (true, _) => format!("{turn} to move"),
+                (false, None) => format!("{turn} to move: {name}"),
+                (false, Some(sight)) => format!("{turn} to move: {name} ({sight})"),
             }
         }
+    }
+}
+
+/// How far the program to move on four boards sees.
+fn sight(table: &Table) -> Option<&'static str> {
+    table.duplicate()?;
+    match table.seats().get(&table.turn())? {
+        Occupant::Program { level, .. } => rival::Level::new(*level).map(rival::Level::sight),
+        Occupant::Nobody | Occupant::Person { .. } => None,
     }
 }
 
@@ -151,11 +162,7 @@ fn state(online: &Online, table: &Table) -> Option<Said> {
             .duplicate()
             .is_some_and(|game| game.ending().is_some())
             || table.chess().is_some_and(|game| game.ending().is_some());
-        let words = match is_on_board {
-            true => None,
-            false => Some(Said::new(sentence(&ended.words), Tone::Verdict)),
-        };
-        return words;
+        return (!is_on_board).then(|| Said::new(verdict(online, ended), Tone::Verdict));
     }
     if table.is_paused() {
         let text = "The clocks are stopped until someone resumes.";
@@ -177,6 +184,20 @@ fn state(online: &Online, table: &Table) -> Option<Said> {
         return Some(online.with_answers(Said::new(text, Tone::Offer), &answers));
     }
     None
+}
+
+/// An ending that the boards do not show: a flag, a resignation, an absence or an agreement. On four
+/// boards, with what each seat gets and the rulings that decided.
+fn verdict(online: &Online, ended: &Ended) -> String {
+    let words = sentence(&ended.words);
+    let outcome = online.four().and_then(|four| {
+        let ending = four.game.ending()?;
+        Some(outcome(&four.game, &ending))
+    });
+    match outcome {
+        Some(outcome) => format!("{words} {outcome}"),
+        None => words,
+    }
 }
 
 /// All open offers, those that wait for an answer first.

@@ -591,15 +591,23 @@ fn offers_are_made_answered_and_reported() {
     assert!(!world.actions(0).contains(&"draw"));
     assert_eq!(line(world.page(1)), "Ann White offers a draw.");
     assert_eq!(world.page(1).shell().spoken(), "Ann White offers a draw.");
+    assert_eq!(world.page(0).shell().spoken(), "You offered a draw.");
+    assert_eq!(line(world.page(0)), "You offered a draw.");
     world.decline(1, draw);
     assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
+    assert_eq!(world.page(1).shell().spoken(), "You decline the draw.");
     world.send(0, Command::Do(Act::Claim { text: None }));
-    assert!(
-        line(world.page(0)).contains("Wrong claim by"),
-        "{}",
-        line(world.page(0))
-    );
-    assert!(line(world.page(1)).contains("Wrong claim by"));
+    let why = "threefold repetition: the position occurs once, not three times; fifty moves: 0 \
+               half-moves without a capture or pawn move, not 100; 100 are missing. It counts as an offer of a draw, and";
+    let told = [
+        format!("Wrong claim: {why} Ann Black gets a minute."),
+        format!("Wrong claim by Ann White: {why} you get a minute."),
+    ];
+    for (page, told) in told.iter().enumerate() {
+        let line = line(world.page(page));
+        assert!(line.starts_with(told), "{line}");
+        assert_eq!(world.page(page).shell().spoken(), told);
+    }
     assert_eq!(world.actions(1)[0], "accept-draw", "it counts as an offer");
     world.decline(1, draw);
     world.offer(1, Offered::Takeback);
@@ -697,6 +705,7 @@ fn a_host_who_plays_fills_the_other_seat_with_a_program() {
     let fill = |level| Act::Fill {
         seat: Seat::Black,
         level,
+        pace_ms: None,
     };
     world.send(host, Command::Do(fill(11)));
     assert!(
@@ -791,10 +800,7 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
             wish: Wish::Program,
         }),
     );
-    assert_eq!(
-        world.page(1).seats()[0].name.as_deref(),
-        Some("Fourfold, level 5")
-    );
+    assert_eq!(world.page(1).seats()[0].name.as_deref(), Some("Fourfold, level 5"));
 }
 
 /// A table with four boards, a minute for everyone, and these policies.
@@ -830,6 +836,13 @@ fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
         assert_eq!(game.steps().last(), Some(&Step::Declared(lapse)));
         let ended = world.page(0).table().unwrap().ended().unwrap();
         assert_eq!(game.ending().unwrap().to_string(), ended.words);
+        let told = line(world.page(0));
+        let scores = match outcome {
+            LapseOutcome::Resignation => "North: loss, South: draw, East: win, West: win.",
+            LapseOutcome::Draw => "North: draw, South: draw, East: draw, West: draw.",
+        };
+        assert!(told.starts_with("The time of North is up, "), "{told}");
+        assert!(told.contains(scores), "{told}");
         for text in [
             save::to_json(&game),
             save::to_line(&game),
@@ -851,9 +864,10 @@ fn a_program_plays_on_for_a_fallen_flag_and_its_player_watches() {
     assert!(world.page(0).table().unwrap().ended().is_none());
     assert_eq!(world.page(0).mine(), None);
     assert!(!world.page(0).is_my_turn());
+    assert_eq!(world.page(1).seats()[0].name.as_deref(), Some("Program 5"));
     assert_eq!(
-        world.page(1).seats()[0].name.as_deref(),
-        Some("Fourfold, level 5")
+        Status::of(world.page(1)).headline,
+        "North to move: Program 5 (sees one move)"
     );
     // Reconnecting does not take the seat from the program.
     world.cut(0);
@@ -943,6 +957,11 @@ fn four_boards_end_as_the_server_says() {
     assert_eq!(Status::of(world.page(0)).headline, "North and South win");
     let ending = world.page(0).four().unwrap().game.ending().unwrap();
     assert_eq!(ending.scores[duplicate::Seat::East], duplicate::Score::Loss);
+    assert_eq!(
+        line(world.page(0)),
+        "East resigns, North and South win. North: win, South: win, East: loss, West: draw. \
+         Provisional ruling: both opponents of a player who resigns win, the fourth draws."
+    );
     let scores = &world.room.table().ended().unwrap().scores;
     assert_eq!(scores[&Seat::North], Score::Win);
 }

@@ -1,5 +1,6 @@
-//! The events of a table in words, for everyone but the player who caused them.
+//! The events of a table in words.
 
+use ::game::{self, Game};
 use tables::Table;
 use wire::{Body, By, Event, LapsePolicy, NewTable, Offered, Seat};
 
@@ -55,25 +56,52 @@ pub fn policies(asked: &NewTable) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// An event in a sentence. Moves are visible on the boards.
-pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> Option<String> {
-    let by = match event.by {
-        By::Seat(seat) => name(seat),
-        By::Host => "The host".to_owned(),
-        By::Table => String::new(),
+/// A player in a sentence: "Ann resigns", "You resign".
+struct Actor {
+    name: String,
+    /// The ending of their verbs.
+    s: &'static str,
+}
+
+/// An event in a sentence, for the person who sits on `mine`. Moves are visible on the boards.
+pub fn happened(
+    event: &Event,
+    after: &Table,
+    mine: Option<Seat>,
+    name: impl Fn(Seat) -> String,
+) -> Option<String> {
+    let is_own = mine.is_some_and(|mine| event.by == By::Seat(mine));
+    let Actor { name: by, s } = match event.by {
+        _ if is_own => Actor {
+            name: "You".to_owned(),
+            s: "",
+        },
+        By::Seat(seat) => Actor {
+            name: name(seat),
+            s: "s",
+        },
+        By::Host => Actor {
+            name: "The host".to_owned(),
+            s: "s",
+        },
+        By::Table => Actor {
+            name: "The table".to_owned(),
+            s: "s",
+        },
     };
     Some(match &event.body {
         Body::Seated { seat, .. } => format!("{} sits down as {seat}.", name(*seat)),
-        Body::Stood => format!("{by} stands up."),
-        Body::Filled { seat, level } => format!("A program of level {level} plays {seat}."),
+        Body::Stood => format!("{by} stand{s} up."),
+        Body::Filled { seat, .. } => format!("{} plays {seat}.", name(*seat)),
         Body::Started => format!("The game starts. {} to move.", after.turn()),
-        Body::Claimed { right: true, .. } => format!("{by} claims a draw."),
-        Body::Claimed { right: false, .. } => {
-            format!("Wrong claim by {by}: it counts as an offer of a draw.")
-        }
+        Body::Claimed { right: true, .. } => format!("{by} claim{s} a draw."),
+        Body::Claimed { right: false, .. } if is_own => "Wrong claim".to_owned(),
+        Body::Claimed { right: false, .. } => format!("Wrong claim by {by}"),
+        Body::Offered { what } if is_own => offer(&by, Does::YouMade, *what),
         Body::Offered { what } => offer(&by, Does::Makes, *what),
         Body::Accepted { what } if after.offer(*what).is_some() => {
-            offer(&format!("{by} agrees"), Does::AgreesTo, *what)
+            let agrees = if is_own { "agreed" } else { "agrees" };
+            offer(&format!("{by} {agrees}"), Does::AgreesTo, *what)
         }
         Body::Accepted { what } => match what {
             Offered::Draw => "All agree to a draw.".to_owned(),
@@ -82,12 +110,12 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
             Offered::Pause => "The game is paused.".to_owned(),
         },
         Body::Declined { what } => match what {
-            Offered::Draw => format!("{by} declines the draw."),
-            Offered::Takeback => format!("{by} refuses the takeback."),
-            Offered::Rematch => format!("{by} wants no rematch."),
-            Offered::Pause => format!("{by} wants to play on."),
+            Offered::Draw => format!("{by} decline{s} the draw."),
+            Offered::Takeback => format!("{by} refuse{s} the takeback."),
+            Offered::Rematch => format!("{by} want{s} no rematch."),
+            Offered::Pause => format!("{by} want{s} to play on."),
         },
-        Body::Resigned => format!("{by} resigns."),
+        Body::Resigned => format!("{by} resign{s}."),
         Body::Flagged { seat } if event.ended.is_none() => {
             format!("{seat} ran out of time. A program takes over.")
         }
@@ -100,4 +128,40 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
         Body::Resumed => "The game continues.".to_owned(),
         Body::Created { .. } | Body::Moved { .. } | Body::Unknown => return None,
     })
+}
+
+/// What a claim on this game lacks; `None` if it is right or cannot be read.
+pub fn shortfall(game: &Game, with: Option<&str>) -> Option<String> {
+    let with = match with {
+        None => None,
+        Some(text) => Some(game.position().understand_uci(text.parse().ok()?)),
+    };
+    let claim = game::Command::Claim {
+        by: game.position().turn(),
+        ground: None,
+        with,
+    };
+    let events = game.clone().execute(claim).ok()?;
+    let missing = events.iter().find_map(|event| match event {
+        game::Event::ClaimRefused { shortfalls, .. } => Some(shortfalls),
+        _ => None,
+    })?;
+    let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+    Some(missing.join("; "))
+}
+
+/// What a wrong claim costs: an offer of a draw, and time for the opponent, who is "you" or a name.
+pub fn cost(bonus_ms: Option<u64>, opponent: Option<&str>) -> String {
+    let Some(ms) = bonus_ms.filter(|ms| *ms > 0) else {
+        return "It counts as an offer of a draw.".to_owned();
+    };
+    let time = match (ms / 60_000, ms % 60_000) {
+        (1, 0) => "a minute".to_owned(),
+        (minutes, 0) => format!("{minutes} minutes"),
+        _ => format!("{} seconds", ms / 1_000),
+    };
+    match opponent {
+        None => format!("It counts as an offer of a draw, and you get {time}."),
+        Some(name) => format!("It counts as an offer of a draw, and {name} gets {time}."),
+    }
 }

@@ -1,7 +1,7 @@
 //! The lobby: seats, invitation links, programs, and the start.
 
 use leptos::prelude::*;
-use wire::{Act, StartMode};
+use wire::{Act, GameKind, StartMode};
 
 use super::dialogs::Dialogs;
 use super::parts::{LinkCard, Retry, plain_http, presence};
@@ -12,7 +12,7 @@ use crate::app::message;
 use crate::app::page::Page;
 use crate::app::watch::Watch;
 use crate::notice::Press;
-use crate::online::{Command, Dialog, Link, SeatView, Status};
+use crate::online::{Command, Dialog, Link, SeatView, Status, strength};
 
 /// The lobby, and what is shown if there is no table.
 #[component]
@@ -91,7 +91,10 @@ fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
     let who = match &view.name {
         None => "free".to_owned(),
         Some(name) if view.is_mine => format!("{name} (you)"),
-        Some(name) => name.clone(),
+        Some(name) => match view.strength {
+            Some(strength) => format!("{name}: {strength}"),
+            None => name.clone(),
+        },
     };
     let level = RwSignal::new(3_u8);
     let sit_words = if is_free {
@@ -102,12 +105,19 @@ fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
     let sit = move || store.send(Command::Sit(seat, name.get_untracked()));
     let fill = move || {
         let level = level.get_untracked();
-        store.send(Command::Do(Act::Fill { seat, level }));
+        let act = Act::Fill {
+            seat,
+            level,
+            pace_ms: None,
+        };
+        store.send(Command::Do(act));
     };
     let is_host = store.peek(|online| online.is_host());
-    let levels = store.peek(|online| online.kind().map_or(0, wire::GameKind::levels));
-    let options = (1..=levels).map(move |number| {
-        view! { <option value=number.to_string() selected=number == 3>{format!("level {number}")}</option> }
+    let kind = store.peek(|online| online.kind());
+    let levels = 1..=kind.map_or(0, GameKind::levels);
+    let options = levels.filter_map(|number| {
+        let words = format!("{number}: {}", strength(kind?, number)?);
+        Some(view! { <option value=number.to_string() selected=number == 3>{words}</option> })
     });
     view! {
         <li class="card seat-row" data-seat=seat.name() data-free=is_free.to_string()>

@@ -106,7 +106,7 @@ pub const CHAPTERS: &[Chapter] = &[
             .point(&[at(Nw, B5), at(Ne, B5)]),
             stop(
                 4,
-                "The dashed gray ring on a6 of NW is the other kind: legal there, forbidden by \
+                "The barred gray ring on a6 of NW is the other kind: legal there, forbidden by \
                  the other board. On NE East's pawn on b5 stands in the way.",
             )
             .grab(at(Nw, F1))
@@ -305,8 +305,8 @@ pub const CHAPTERS: &[Chapter] = &[
             ),
             stop(
                 0,
-                "Your turn: you are North, and programs of level 3 play the others. A game that you \
-                 have begun is kept among the recent games.",
+                "Your turn: you are North, and programs that see one move play the others. A game \
+                 that you have begun is kept among the recent games.",
             ),
         ],
     },

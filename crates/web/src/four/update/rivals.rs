@@ -11,9 +11,13 @@ impl State {
             RivalsCommand::Wake => Vec::new(),
             RivalsCommand::Seat(seat, level) => {
                 self.options.programs[seat as usize] = level.min(Level::COUNT);
-                let text = match self.program(seat) {
+                let text = match self.program(seat).and_then(Level::new) {
                     None => format!("A person plays {seat}."),
-                    Some(level) => format!("A program of level {level} plays {seat}."),
+                    Some(level) => format!(
+                        "Program {} plays {seat}: {}.",
+                        level.number(),
+                        level.words()
+                    ),
                 };
                 self.shell.show(Notice::good(text));
                 Vec::new()

@@ -133,6 +133,7 @@ impl Online {
                 && *table.phase() == Phase::Playing
         });
         let was_flagged = self.is_flagged();
+        let missing = self.missing_for(event);
         match self.follower.take(event) {
             Followed::New => {}
             Followed::Known => return Vec::new(),
@@ -144,7 +145,7 @@ impl Online {
         if let Some(id) = &event.cmd {
             self.settle(id);
         }
-        self.tell_of(event);
+        self.tell_of(event, missing.as_deref());
         if was_flagged && !self.is_flagged() {
             // The next game has begun: another hello takes the seat back from the program.
             return self.reconnect();
@@ -167,13 +168,36 @@ impl Online {
         self.mine().is_some_and(|mine| event.by == By::Seat(mine))
     }
 
-    /// Reports what others have done.
-    fn tell_of(&mut self, event: &Event) {
+    /// What a wrong claim lacks in the position before it.
+    fn missing_for(&self, event: &Event) -> Option<String> {
+        let Body::Claimed { text, right: false } = &event.body else {
+            return None;
+        };
+        words::shortfall(self.follower.table()?.chess()?, text.as_deref())
+    }
+
+    /// A wrong claim in words: why it is wrong, and what it costs.
+    fn wrong_claim(&self, said: &str, missing: &str, event: &Event) -> Option<String> {
+        let table = self.follower.table()?;
+        let mut seats = table.asked().game.seats().iter();
+        let opponent = *seats.find(|seat| event.by != By::Seat(**seat))?;
+        let name = (self.mine() != Some(opponent)).then(|| self.name_of(opponent));
+        let bonus = table.terms().clock.map(|clock| clock.bonus_ms);
+        let cost = words::cost(bonus, name.as_deref());
+        Some(format!("{said}: {missing}. {cost}"))
+    }
+
+    /// Reports what has happened.
+    fn tell_of(&mut self, event: &Event, missing: Option<&str>) {
         let Some(table) = self.follower.table() else {
             return;
         };
         let is_own = self.is_own(event);
-        let said = words::happened(event, table, |seat| self.name_of(seat));
+        let said = words::happened(event, table, self.mine(), |seat| self.name_of(seat));
+        let said = said.map(|said| match missing {
+            Some(missing) => self.wrong_claim(&said, missing, event).unwrap_or(said),
+            None => said,
+        });
         let ended = event.ended.as_ref().map(|ended| ended.words.clone());
         let said = match (said, ended) {
             (Some(said), Some(ended)) => Some(format!("{said} {ended}.")),
