@@ -40,7 +40,8 @@ usage: cargo xtask COMMAND [ARGUMENTS]
                                 --repeat N: N times; --alone: one by one, in an order by chance;
                                 --seed S: in that order; test --only browser takes these flags too
   firefox [NAME] [FLAGS]        runs them in Firefox; not part of test
-  pictures [SCENE]              takes pictures of every page at five sizes, light and dark, into artefacts/pictures
+  pictures [SCENE]              takes pictures of every page at five sizes, light and dark, into artefacts/pictures;
+                                docs takes those of the documents, into docs
   texts                         lists every text of the app in crates/web/texts.txt, to be read aloud or translated
   tidy                          checks rules of the repository that the compiler does not know
   bench [NAME [ARGUMENTS]]      lists the benchmarks, or runs one

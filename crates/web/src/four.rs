@@ -24,10 +24,11 @@ use duplicate::{BoardName, Boards, ByBoard, Cause, DuplicateGame, Played, Seat, 
 
 use crate::autosave::{Keeping, KeptState, Tracked};
 use crate::geometry::{Scene, Shape, View};
+use crate::look::Coordinates;
 pub use crate::notice::{Notice, Remedy};
 use crate::options::Options;
 use crate::shell::{PageState, Shell};
-use crate::view::SquareView;
+use crate::view::{Drawn, SquareView};
 pub use command::{
     Command, Dialog, Effect, GameCommand, HandCommand, OptionsCommand, Question, RivalsCommand,
     TourCommand, WindowCommand,
@@ -66,14 +67,8 @@ pub struct State {
     remote: Option<Remote>,
 }
 
-/// An arrow on a board, or a circle if both ends are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    /// The start.
-    pub from: Place,
-    /// The end, on the same board.
-    pub to: Square,
-}
+/// An arrow or a circle on a board.
+type Drawing = (BoardName, Drawn);
 
 /// An animated step.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,9 +173,10 @@ impl State {
         &self.recents
     }
 
-    pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawing> {
-        let here = move |drawing: &&Drawing| drawing.from.board == board;
-        self.drawings.iter().filter(here).copied()
+    /// The arrows and circles on a board.
+    pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawn> {
+        let here = move |&(on, drawn): &Drawing| (on == board).then_some(drawn);
+        self.drawings.iter().filter_map(here)
     }
 
     /// The tour, if it is running.
@@ -222,10 +218,10 @@ impl State {
         }
     }
 
-    /// The layout.
+    /// The layout with coordinates there.
     #[must_use]
-    pub fn scene(&self) -> Scene {
-        Scene::new(self.view(), self.shape)
+    pub fn scene(&self, coordinates: Coordinates) -> Scene {
+        Scene::new(self.view(), self.shape, coordinates)
     }
 
     /// The title of the window.

@@ -21,11 +21,14 @@ pub const SQUARE: f64 = 100.0;
 /// The side of a board in board coordinates, without its frame.
 pub const BOARD: f64 = 8.0 * SQUARE;
 
-/// The width of the frame around a board, which has the coordinates.
+/// The width of the frame around a board if it has the coordinates.
 pub const FRAME: f64 = 50.0;
 
 /// The same for large boards: on a phone, and on a page with one board.
 pub const NARROW_FRAME: f64 = 34.0;
+
+/// The size of coordinates on a frame as wide as [`FRAME`].
+const LETTERS: f64 = 44.0;
 
 /// A point, in the coordinates of its context.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +82,8 @@ pub struct Placement {
     pub scale: f64,
     /// The width of the frame, in board coordinates.
     pub frame: f64,
+    /// The size of the names of files and ranks, in board coordinates.
+    pub letters: f64,
 }
 
 impl Placement {
@@ -178,6 +183,7 @@ mod tests {
             degrees: 90.0,
             scale: 0.5,
             frame: FRAME,
+            letters: LETTERS,
         };
         let top = placement.to_scene(Point::new(400.0, 0.0));
         assert!((top.x - 1200.0).abs() < 1e-9 && (top.y - 1000.0).abs() < 1e-9);

@@ -189,18 +189,98 @@ mod tests {
         }
     }
 
+    const BOARD: &str = include_str!("../static/board.css");
+    const LOOK: &str = include_str!("../static/look.css");
+    const SINGLE: &str = include_str!("../static/single.css");
+
+    /// The value of a property in a rule; the selector is the beginning of a line.
+    fn property<'s>(sheet: &'s str, selector: &str, name: &str) -> Option<&'s str> {
+        let mut rules = sheet.match_indices(selector);
+        let (at, _) = rules.find(|(at, _)| *at == 0 || sheet[..*at].ends_with('\n'))?;
+        let rule = &sheet[at..at + sheet[at..].find('}')?];
+        let value = &rule[rule.find(&format!("  {name}:"))? + name.len() + 3..];
+        Some(value[..value.find(';')?].trim())
+    }
+
+    /// A color in a theme: a plain one, a pair, or a mixture with the color of a square.
+    fn color(value: &str, theme: usize, square: &str) -> String {
+        if let Some(pair) = value.strip_prefix("light-dark(") {
+            let mut values = pair.trim_end_matches(')').split(", ");
+            return values.nth(theme).expect(value).to_owned();
+        }
+        let Some(mixture) = value.strip_prefix("color-mix(in srgb, ") else {
+            return match value.strip_prefix("var(--") {
+                None => value.to_owned(),
+                Some(name) => token(name.trim_end_matches(')'), theme).to_owned(),
+            };
+        };
+        let (one, rest) = mixture.split_once(' ').unwrap_or_else(|| panic!("{value}"));
+        let share: f64 = rest[..rest.find('%').unwrap()].parse().unwrap();
+        let one = color(one, theme, square);
+        let channel = |at: usize| {
+            let of = |color: &str| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap());
+            (of(&one) * share + of(square) * (100.0 - share)) / 100.0
+        };
+        let [r, g, b] = [channel(1), channel(3), channel(5)].map(|channel| channel.round() as u8);
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+
+    /// The colors of light and dark squares of every board in a theme.
+    fn squares(theme: usize) -> Vec<(&'static str, [String; 2])> {
+        let boards = crate::look::BOARDS.iter().map(|&(_, name, _)| {
+            let selector = format!("[data-board=\"{name}\"]");
+            let of = |square: &str| match property(LOOK, &selector, &format!("--{square}")) {
+                Some(value) => color(value, theme, ""),
+                None => token(square, theme).to_owned(),
+            };
+            (name, [of("square-light"), of("square-dark")])
+        });
+        boards.collect()
+    }
+
     #[test]
-    fn highlights_stand_out_on_light_and_dark_squares() {
+    fn pieces_stand_out_on_every_square_of_every_board() {
+        // Pieces, also ghosts, are told from a square by their outline, which no set changes.
+        assert!(
+            !LOOK.contains("--outline"),
+            "a set with an outline of its own"
+        );
+        let grounds = [
+            (".cell.came .square,", ".cell.left .square.dark"),
+            (".cell.in-check .square", ".cell.in-check .square"),
+            (".cell.mated .square", ".cell.mated .square"),
+            (".cell.premove .square {", ".cell.premove .square.dark"),
+        ];
         for theme in [0, 1] {
-            for square in ["square-light", "square-dark"] {
-                for mark in ["outline", "mark-edge"] {
-                    let ratio = contrast(token(mark, theme), token(square, theme));
-                    assert!(
-                        ratio >= 3.0,
-                        "{mark} on {square} in theme {theme}: {ratio:.2}"
-                    );
+            let outline = token("outline", theme);
+            for (board, [light, dark]) in squares(theme) {
+                let mut seen = vec![light.clone(), dark.clone()];
+                for (on_light, on_dark) in grounds {
+                    for (selector, square) in [(on_light, &light), (on_dark, &dark)] {
+                        let fill = property(BOARD, selector, "fill").expect(selector);
+                        // A check is mixed with the light square on both.
+                        let square = match fill.contains("square-light") {
+                            true => &light,
+                            false => square,
+                        };
+                        seen.push(color(fill, theme, square));
+                    }
+                }
+                for ground in seen {
+                    let ratio = contrast(outline, &ground);
+                    assert!(ratio >= 3.0, "{board}, theme {theme}: {ground}: {ratio:.2}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn captured_pieces_stand_out_on_the_page() {
+        let outline = property(SINGLE, ".taken-pieces {\n  --outline", "--outline");
+        let outline = outline.expect("captured pieces have an outline of their own");
+        for theme in [0, 1] {
+            let ratio = contrast(&color(outline, theme, ""), token("page", theme));
+            assert!(ratio >= 3.0, "theme {theme}: {ratio:.2}");
         }
     }
 }

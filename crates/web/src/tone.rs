@@ -13,11 +13,19 @@ pub enum Tone {
     Offer,
     /// The game is over.
     Verdict,
+    /// The game is over because a flag has fallen.
+    Flag,
     /// What is shown is not the current position.
     Past,
 }
 
 impl Tone {
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_end(self) -> bool {
+        matches!(self, Tone::Verdict | Tone::Flag)
+    }
+
     /// The name in the style sheet.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -27,6 +35,7 @@ impl Tone {
             Tone::Warning => "warning",
             Tone::Offer => "offer",
             Tone::Verdict => "verdict",
+            Tone::Flag => "flag",
             Tone::Past => "past",
         }
     }

@@ -88,7 +88,8 @@ pub fn artefacts() -> PathBuf {
 ///
 /// The scenario fails, or the page reported an error.
 pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
-    let (_server, home) = serve("0", &[])?;
+    // Programs at tables answer at once.
+    let (_server, home) = serve("0", &["--pace", "0"])?;
     let driver = Driver::start()?;
     let session = BrowserSession::start(&driver)?;
     let page = Page::new(session.clone(), home, driver.downloads(), artefacts());

@@ -19,12 +19,9 @@ use super::marks;
 use super::pointer::Pointer;
 use super::watch::Watch;
 use crate::army::Army;
-use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
+use crate::geometry::{BOARD, Number, Placement, Point, corner_of};
 use crate::look::Coordinates;
 use crate::view::{Drawn, Gesture, Stroke};
-
-/// How far a coordinate inside a square is from its edges.
-const INSET: f64 = 11.0;
 
 /// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
@@ -184,28 +181,23 @@ fn Frame(
 #[component]
 fn Names(placement: Watch<Placement>) -> impl IntoView {
     let coordinates = look::coordinates();
-    // A wide frame has room for them, and small squares do not.
-    let is_outside = move || {
-        let is_wide = placement.with(|placement| placement.frame >= FRAME);
-        is_wide || coordinates.get() == Coordinates::Outside
-    };
+    let is_outside = move || coordinates.get() == Coordinates::Outside;
+    let letters = Watch::new(move || placement.with(|placement| placement.letters));
+    // How far a coordinate inside a square is from its edges; a turned one needs more room.
+    let inset = Watch::new(move || {
+        let share = match placement.with(Placement::is_diamond) {
+            true => 0.64,
+            false => 0.55,
+        };
+        share * letters.get()
+    });
     // Files are below and ranks to the left as seen, also on a board that is upside down.
     let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
     let name = move |at: Signal<Point>, text: String, is_on_dark: bool| {
         let transform = move || {
             let Point { x, y } = at.get();
-            let (back, width) =
-                placement.with(|placement| (Number(-placement.degrees), placement.frame));
-            let scale = match is_outside() {
-                true => width / FRAME,
-                false => 1.0,
-            };
-            let scale = Number(scale);
-            format!(
-                "translate({} {}) rotate({back}) scale({scale})",
-                Number(x),
-                Number(y)
-            )
+            let back = placement.with(|placement| Number(-placement.degrees));
+            format!("translate({} {}) rotate({back})", Number(x), Number(y))
         };
         let class = move || match (is_outside(), is_on_dark != is_flipped()) {
             (true, _) => "coordinate",
@@ -219,7 +211,7 @@ fn Names(placement: Watch<Placement>) -> impl IntoView {
         let width = placement.with(|placement| placement.frame);
         let step = match is_outside() {
             true => -width / 2.0,
-            false => INSET,
+            false => inset.get(),
         };
         let across = match is_far {
             true => BOARD - step,
@@ -235,7 +227,7 @@ fn Names(placement: Watch<Placement>) -> impl IntoView {
     let files = File::ALL.map(|file| {
         let x = f64::from(file as u8) * 100.0 + 50.0;
         let at = Signal::derive(move || {
-            let (y, aside) = place(!is_flipped(), 50.0 - INSET);
+            let (y, aside) = place(!is_flipped(), 50.0 - inset.get());
             Point::new(x + aside, y)
         });
         // The first file ends on a dark square.
@@ -244,12 +236,12 @@ fn Names(placement: Watch<Placement>) -> impl IntoView {
     let ranks = Rank::ALL.map(|rank| {
         let y = f64::from(7 - rank as u8) * 100.0 + 50.0;
         let at = Signal::derive(move || {
-            let (x, aside) = place(is_flipped(), INSET - 50.0);
+            let (x, aside) = place(is_flipped(), inset.get() - 50.0);
             Point::new(x, y + aside)
         });
         name(at, rank.to_string(), (rank as u8).is_multiple_of(2))
     });
-    view! { <g class="names" aria-hidden="true">{files.collect_view()} {ranks.collect_view()}</g> }
+    view! { <g class="names" aria-hidden="true" style:--letters=move || format!("{}px", Number(letters.get()))>{files.collect_view()} {ranks.collect_view()}</g> }
 }
 
 /// The corner of a square, which has integer coordinates.

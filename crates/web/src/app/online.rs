@@ -58,6 +58,11 @@ pub fn TablePage(address: Address) -> impl IntoView {
         Some(kind) if !online.is_gathering() => Shown::Boards(kind),
         Some(_) | None => Shown::Lobby,
     });
+    // A phone shows the boards from their top, however far the lobby was scrolled.
+    Effect::new(move |_| {
+        shown.get();
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
     move || match shown.get() {
         Shown::Lobby => view! { <Lobby/> }.into_any(),
         Shown::Boards(GameKind::Chess) => view! { <OneBoard/> }.into_any(),

@@ -119,11 +119,16 @@ fn SingleBoard(inputs: Inputs) -> impl IntoView {
         Coordinates::Outside => NARROW_FRAME,
         Coordinates::Inside | Coordinates::Off => THIN_FRAME,
     };
+    let letters = move || match coordinates.get() {
+        Coordinates::Outside => 30.0,
+        Coordinates::Inside | Coordinates::Off => 20.0,
+    };
     let placement = Watch::new(move || Placement {
         center: Point::new(BOARD / 2.0 + frame(), BOARD / 2.0 + frame()),
         degrees: if is_flipped.get() { 180.0 } else { 0.0 },
         scale: 1.0,
         frame: frame(),
+        letters: letters(),
     });
     let listener = Listener::new(
         move |gesture| act.run(HandCommand::Pointer((), gesture)),

@@ -3,7 +3,8 @@
 use duplicate::{Seat, SyncedMove, save};
 use rival::Level;
 
-use super::{Drawing, Effect, Notice, Place, Question, State};
+use super::{Effect, Notice, Question, State};
+use crate::view::Drawn;
 
 /// The level of a hint: the strongest takes less than half a second.
 const HINT_LEVEL: u8 = Level::COUNT;
@@ -206,10 +207,7 @@ impl State {
             if game.play(m).is_err() {
                 return;
             }
-            let arrow = |board| Drawing {
-                from: Place::new(board, m.from()),
-                to: m.to(),
-            };
+            let arrow = |board| (board, Drawn::from((m.from(), m.to())));
             self.drawings.extend(seat.boards().map(arrow));
         }
     }

@@ -88,10 +88,10 @@ pub fn result(ending: &Ending) -> String {
 fn messages(state: &State) -> Vec<Said> {
     let mut messages = state.shell.said();
     let game = self::state(state);
-    match game.tone {
+    match game.tone.is_end() {
         // The end of a game comes before everything else.
-        Tone::Verdict => messages.insert(0, game),
-        _ => messages.push(game),
+        true => messages.insert(0, game),
+        false => messages.push(game),
     }
     messages
 }
@@ -103,7 +103,14 @@ fn state(state: &State) -> Said {
         return Said::new(text, Tone::Plain);
     }
     if let Some(ending) = state.shown_game().ending() {
-        return Said::new(words::verdict(state.shown_game(), &ending), Tone::Verdict);
+        let tone = match ending.cause {
+            Cause::Lapse {
+                kind: LapseKind::Flag,
+                ..
+            } => Tone::Flag,
+            _ => Tone::Verdict,
+        };
+        return Said::new(words::verdict(state.shown_game(), &ending), tone);
     }
     let checks = words::checks(state.boards());
     if !checks.is_empty() {
@@ -119,15 +126,12 @@ fn state(state: &State) -> Said {
     Said::new(text, Tone::Plain)
 }
 
-/// The boards of the player to move, the round, and the number of moves.
+/// The boards of the player to move, and the number of moves.
 #[must_use]
 pub fn turn_line(state: &State) -> String {
     let seat = state.boards().turn();
     let [first, second] = seat.boards();
     let moves = state.shown_game().legal_moves().len();
     let plural = if moves == 1 { "move" } else { "moves" };
-    format!(
-        "on {first} and {second}, round {}, {moves} {plural}",
-        state.round()
-    )
+    format!("{seat} plays on {first} and {second}: {moves} {plural} to choose from.")
 }

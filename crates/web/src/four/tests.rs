@@ -4,6 +4,7 @@ use super::*;
 use crate::autosave::KeepCommand;
 use crate::effects::{Common, Sound};
 use crate::geometry::{self, Arrow, Point};
+use crate::look::Coordinates;
 use crate::promotion::ChooserKey;
 use crate::share::ShareGame;
 use crate::shell::KeyHolder;
@@ -232,7 +233,7 @@ fn closing_the_promotion_chooser_plays_nothing() {
 fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let mut state = state();
     // On NW, White's home rank is the upper right edge, so down leads away from it.
-    let degrees = state.scene().boards[Nw].degrees;
+    let degrees = state.scene(Coordinates::default()).boards[Nw].degrees;
     let next = geometry::step(Square::E1, Arrow::Down, degrees);
     assert_eq!(next, Some(Square::E2));
     let last = geometry::leap(Square::E1, Arrow::Down, degrees);
@@ -569,6 +570,14 @@ fn arrows_are_drawn_removed_and_cleared_by_a_move() {
     assert_eq!(state.drawings(Nw).count(), 0);
     draw(&mut state, Square::G1, Square::F3);
     assert_eq!(state.drawings(Ne).count(), 1);
+    // Another color replaces the first.
+    let (from, to) = (Square::D4, Square::D4);
+    let ink = Ink::Blue;
+    gesture(&mut state, Ne, Gesture::Draw { from, to, ink });
+    assert_eq!(
+        state.drawings(Ne).collect::<Vec<_>>(),
+        [Drawn { from, to, ink }]
+    );
     play(&mut state, "e2e4");
     assert_eq!(state.drawings(Ne).count(), 0);
 }

@@ -101,13 +101,14 @@ pub fn ending(ending: &Ending) -> String {
     sentence(&ending.to_string())
 }
 
-/// The ending of a game: the reason of a mate, what each seat gets, and the rulings that decided.
+/// The ending of a game: the reason of a mate, what each seat gets, and the rulings that decided, each
+/// in a line of its own.
 #[must_use]
 pub fn verdict(game: &DuplicateGame, ending: &Ending) -> String {
     let mut parts = vec![self::ending(ending)];
     parts.extend(game.boards().why_mated().map(|why| why.to_string()));
     parts.push(outcome(game, ending));
-    parts.join(" ")
+    parts.join("\n")
 }
 
 /// What each seat gets, and the rulings that decided.
@@ -116,7 +117,7 @@ pub fn outcome(game: &DuplicateGame, ending: &Ending) -> String {
     let scores = Seat::ALL.map(|seat| format!("{seat}: {}", ending.scores[seat]));
     let scores = format!("{}.", scores.join(", "));
     match provisional(game, ending) {
-        Some(provisional) => format!("{scores} {provisional}"),
+        Some(provisional) => format!("{scores}\n{provisional}"),
         None => scores,
     }
 }

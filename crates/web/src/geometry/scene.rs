@@ -2,7 +2,8 @@
 
 use duplicate::{BoardName, ByBoard, BySeat, Seat};
 
-use super::{BOARD, FRAME, NARROW_FRAME, Number, Placement, Point};
+use super::{BOARD, FRAME, LETTERS, NARROW_FRAME, Number, Placement, Point};
+use crate::look::Coordinates;
 
 /// The view of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,36 +57,84 @@ pub struct Scene {
     pub height: f64,
     /// The height, from 0, that should be visible without scrolling.
     pub visible: f64,
+    /// The room above an upright board for its name; none if the name is on the frame.
+    above: f64,
     pub boards: ByBoard<Placement>,
     /// The centers of the seats' plates.
     pub seats: BySeat<Point>,
     pub rose: Rose,
 }
 
-/// The side of a board with its frame.
-const FRAMED: f64 = BOARD + 2.0 * FRAME;
 const GAP: f64 = 30.0;
 
-/// On a phone on its side: the width of the frame, and the room for a name above a board.
-const LOW_FRAME: f64 = 6.0;
-const ABOVE: f64 = 46.0;
+/// The room around the squares of a board.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The width of the frame.
+    frame: f64,
+    /// The room for the name above an upright board.
+    above: f64,
+    /// The size of coordinates on an upright board.
+    letters: f64,
+}
+
+impl Room {
+    /// A wide frame has the coordinates and the name of the board. Otherwise it is thin, just wide
+    /// enough for the glow of the player to move.
+    fn new(shape: Shape, coordinates: Coordinates) -> Room {
+        let (frame, above, letters) = match (coordinates, shape) {
+            (Coordinates::Outside, Shape::Wide) => (FRAME, 0.0, LETTERS),
+            (Coordinates::Outside, _) => (NARROW_FRAME, 0.0, LETTERS * NARROW_FRAME / FRAME),
+            (_, Shape::Wide) => (14.0, 46.0, 26.0),
+            (_, Shape::Tall) => (14.0, 34.0, 26.0),
+            (_, Shape::Low) => (6.0, 46.0, 26.0),
+        };
+        Room {
+            frame,
+            above,
+            letters,
+        }
+    }
+
+    /// The side of a board with its frame.
+    fn framed(self) -> f64 {
+        BOARD + 2.0 * self.frame
+    }
+
+    /// A board of a seat, upright.
+    fn upright(self, seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
+        let degrees = match seat.color() {
+            chess::Color::White => 0.0,
+            chess::Color::Black => 180.0,
+        };
+        Placement {
+            center: Point::new(x, y),
+            degrees,
+            scale,
+            frame: self.frame,
+            letters: self.letters,
+        }
+    }
+}
 
 impl Scene {
     /// The layout of this view in this space.
     #[must_use]
-    pub fn new(view: View, shape: Shape) -> Scene {
+    pub fn new(view: View, shape: Shape, coordinates: Coordinates) -> Scene {
+        let room = Room::new(shape, coordinates);
         match (view, shape) {
-            (View::Compass(bottom), _) => compass(bottom),
-            (View::Upright(seat), Shape::Wide) => upright_wide(seat),
-            (View::Upright(seat), Shape::Low) => upright_low(seat),
-            (View::Upright(seat), Shape::Tall) => upright_tall(seat),
-            (View::Single(board), Shape::Wide | Shape::Low) => single_wide(board, shape),
-            (View::Single(board), Shape::Tall) => single_tall(board),
+            // The boards of a compass are small, so their frames are as on a large screen.
+            (View::Compass(bottom), _) => compass(bottom, Room::new(Shape::Wide, coordinates)),
+            (View::Upright(seat), Shape::Wide) => upright_wide(seat, room),
+            (View::Upright(seat), Shape::Low) => upright_low(seat, room),
+            (View::Upright(seat), Shape::Tall) => upright_tall(seat, room),
+            (View::Single(board), Shape::Wide | Shape::Low) => single_wide(board, shape, room),
+            (View::Single(board), Shape::Tall) => single_tall(board, room),
         }
     }
 
-    /// The position and scale of a board's name: beyond the outer corner of a diamond, or on the
-    /// upper edge of the frame of an upright board.
+    /// The position and scale of a board's name: beyond the outer corner of a diamond, or above an
+    /// upright board, on its frame if that is wide enough.
     #[must_use]
     pub fn label(&self, board: BoardName) -> (Point, f64) {
         let placement = self.boards[board];
@@ -96,14 +145,14 @@ impl Scene {
             ..
         } = placement;
         if !placement.is_diamond() {
-            let (up, size) = match frame < NARROW_FRAME {
-                // Without a frame, the name stands above the board.
-                true => (BOARD / 2.0 + frame + ABOVE / 2.0, 0.8),
-                false => ((BOARD + frame) / 2.0, 0.8 * frame / FRAME),
+            let (up, room) = match self.above > 0.0 {
+                true => (BOARD / 2.0 + frame + self.above / 2.0, self.above),
+                false => ((BOARD + frame) / 2.0, frame),
             };
-            return (Point::new(center.x, center.y - up * scale), scale * size);
+            let at = Point::new(center.x, center.y - up * scale);
+            return (at, scale * 0.8 * room / FRAME);
         }
-        let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
+        let out = (BOARD / 2.0 + frame + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
         let (x, y) = (
             (center.x - self.rose.center.x).signum(),
             (center.y - self.rose.center.y).signum(),
@@ -163,9 +212,9 @@ const fn compass_degrees(board: BoardName) -> f64 {
     }
 }
 
-fn compass(bottom: Seat) -> Scene {
+fn compass(bottom: Seat, room: Room) -> Scene {
     let degrees = bearing(Seat::South) - bearing(bottom);
-    let half_diagonal = FRAMED * core::f64::consts::FRAC_1_SQRT_2;
+    let half_diagonal = room.framed() * core::f64::consts::FRAC_1_SQRT_2;
     let margin = 14.0;
     // The frames end in points at their corners, where they almost touch.
     let offset = half_diagonal + 10.0;
@@ -175,6 +224,7 @@ fn compass(bottom: Seat) -> Scene {
         width: 2.0 * middle,
         height: 2.0 * middle,
         visible: 2.0 * middle,
+        above: room.above,
         boards: ByBoard::from_fn(|board| {
             let (x, y) = match board {
                 BoardName::Nw => (-offset, -offset),
@@ -186,7 +236,9 @@ fn compass(bottom: Seat) -> Scene {
                 center: Point::new(x, y).turned(degrees).plus(middle),
                 degrees: compass_degrees(board) + degrees,
                 scale: 1.0,
-                frame: FRAME,
+                frame: room.frame,
+                // The squares are small.
+                letters: room.letters.max(34.0),
             }
         }),
         seats: BySeat::from_fn(|name| {
@@ -209,19 +261,6 @@ pub const fn toward(seat: Seat) -> (f64, f64) {
         Seat::South => (0.0, 1.0),
         Seat::East => (1.0, 0.0),
         Seat::West => (-1.0, 0.0),
-    }
-}
-
-fn upright(seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
-    let degrees = match seat.color() {
-        chess::Color::White => 0.0,
-        chess::Color::Black => 180.0,
-    };
-    Placement {
-        center: Point::new(x, y),
-        degrees,
-        scale,
-        frame: FRAME,
     }
 }
 
@@ -260,27 +299,25 @@ fn in_row(center: Point, distance: f64) -> BySeat<Point> {
 }
 
 /// Two boards fill the height; the page scrolls to the rest.
-fn upright_low(seat: Seat) -> Scene {
-    let framed = BOARD + 2.0 * LOW_FRAME;
+fn upright_low(seat: Seat, room: Room) -> Scene {
+    let framed = room.framed();
     let gap = 4.0;
     let width = 2.0 * framed + 3.0 * gap;
     let (near, far) = (gap + framed / 2.0, width - gap - framed / 2.0);
-    let y = ABOVE + framed / 2.0;
+    let y = room.above + framed / 2.0;
     let small = 0.66;
-    let small_y = 2.0 * ABOVE + framed + small * framed / 2.0;
+    let small_y = 2.0 * room.above.max(gap) + framed + small * framed / 2.0;
     let (left, right) = (
         gap + small * framed / 2.0,
         width - gap - small * framed / 2.0,
     );
     let center = Point::new(width / 2.0, small_y);
-    let place = |x: f64, y: f64, scale: f64| Placement {
-        frame: LOW_FRAME,
-        ..upright(seat, x, y, scale)
-    };
+    let place = |x, y, scale| room.upright(seat, x, y, scale);
     Scene {
         width,
         height: small_y + small * framed / 2.0 + GAP,
-        visible: ABOVE + framed,
+        visible: room.above + framed,
+        above: room.above,
         boards: placed(
             seat,
             [place(near, y, 1.0), place(far, y, 1.0)],
@@ -295,30 +332,30 @@ fn upright_low(seat: Seat) -> Scene {
     }
 }
 
-fn upright_wide(seat: Seat) -> Scene {
+fn upright_wide(seat: Seat, room: Room) -> Scene {
+    let framed = room.framed();
     let small = 0.66;
-    let width = 2.0 * FRAMED + 3.0 * GAP;
-    let (near, far) = (GAP + FRAMED / 2.0, width - GAP - FRAMED / 2.0);
-    let small_y = 2.0 * GAP + FRAMED + small * FRAMED / 2.0;
+    let (top, small_top) = (GAP.max(room.above), GAP.max(small * room.above));
+    let width = 2.0 * framed + 3.0 * GAP;
+    let (near, far) = (GAP + framed / 2.0, width - GAP - framed / 2.0);
+    let y = top + framed / 2.0;
+    let small_y = top + framed + small_top + small * framed / 2.0;
     let (left, right) = (
-        GAP + small * FRAMED / 2.0,
-        width - GAP - small * FRAMED / 2.0,
+        GAP + small * framed / 2.0,
+        width - GAP - small * framed / 2.0,
     );
     let center = Point::new(width / 2.0, small_y);
+    let height = small_y + small * framed / 2.0 + GAP;
+    let place = |x, y, scale| room.upright(seat, x, y, scale);
     Scene {
         width,
-        height: 3.0 * GAP + FRAMED * (1.0 + small),
-        visible: 3.0 * GAP + FRAMED * (1.0 + small),
+        height,
+        visible: height,
+        above: room.above,
         boards: placed(
             seat,
-            [
-                upright(seat, near, near, 1.0),
-                upright(seat, far, near, 1.0),
-            ],
-            [
-                upright(seat, left, small_y, small),
-                upright(seat, right, small_y, small),
-            ],
+            [place(near, y, 1.0), place(far, y, 1.0)],
+            [place(left, small_y, small), place(right, small_y, small)],
         ),
         seats: around(center, 205.0),
         rose: Rose {
@@ -329,29 +366,29 @@ fn upright_wide(seat: Seat) -> Scene {
     }
 }
 
-fn upright_tall(seat: Seat) -> Scene {
-    let framed = BOARD + 2.0 * NARROW_FRAME;
-    let gap = 4.0;
+fn upright_tall(seat: Seat, room: Room) -> Scene {
+    let framed = room.framed();
+    let gap: f64 = 4.0;
+    let top = gap.max(room.above);
     let width = framed + 2.0 * gap;
     let x = width / 2.0;
     // Side by side, the other two boards are as wide as one.
     let small = (framed - gap) / 2.0 / framed;
     let small_half = small * framed / 2.0;
-    let small_y = 8.0 * gap + 2.0 * framed + small_half;
+    let visible = 2.0 * (top + framed) + gap;
+    let small_y = visible + 4.0 * gap + small * room.above + small_half;
     let center = Point::new(x, small_y + small_half + 150.0);
-    let place = |x: f64, y: f64, scale: f64| Placement {
-        frame: NARROW_FRAME,
-        ..upright(seat, x, y, scale)
-    };
+    let place = |x, y, scale| room.upright(seat, x, y, scale);
     Scene {
         width,
         height: center.y + 150.0,
-        visible: 3.0 * gap + 2.0 * framed,
+        visible,
+        above: room.above,
         boards: placed(
             seat,
             [
-                place(x, gap + framed / 2.0, 1.0),
-                place(x, 2.0 * gap + 1.5 * framed, 1.0),
+                place(x, top + framed / 2.0, 1.0),
+                place(x, 2.0 * top + 1.5 * framed, 1.0),
             ],
             [
                 place(gap + small_half, small_y, small),
@@ -376,25 +413,33 @@ fn single(board: BoardName, large: Placement, others: [Placement; 3]) -> ByBoard
     })
 }
 
-fn single_wide(board: BoardName, shape: Shape) -> Scene {
-    let small = 1.0 / 3.0 - 2.0 * GAP / FRAMED / 3.0;
-    let side = small * FRAMED;
+fn single_wide(board: BoardName, shape: Shape, room: Room) -> Scene {
+    let framed = room.framed();
+    let top = match shape {
+        // On a phone on its side every pixel of the height counts.
+        Shape::Low => room.above,
+        Shape::Wide | Shape::Tall => GAP.max(room.above),
+    };
+    let small = 1.0 / 3.0 - 2.0 * GAP / framed / 3.0;
+    let side = small * framed;
     let white = board.player(chess::Color::White);
-    let x = 2.0 * GAP + FRAMED + side / 2.0;
-    let row = |index: f64| GAP + side / 2.0 + index * (side + GAP);
-    let width = 3.0 * GAP + FRAMED + side;
-    let center = Point::new(width / 2.0, FRAMED + 2.0 * GAP + 125.0);
+    let x = 2.0 * GAP + framed + side / 2.0;
+    let row = |index: f64| top + side / 2.0 + index * (side + GAP);
+    let width = 3.0 * GAP + framed + side;
+    let center = Point::new(width / 2.0, top + framed + GAP + 125.0);
+    let height = center.y + 135.0;
     Scene {
         width,
-        height: center.y + 135.0,
+        height,
         visible: match shape {
-            Shape::Low => 2.0 * GAP + FRAMED,
-            Shape::Wide | Shape::Tall => center.y + 135.0,
+            Shape::Low => top + framed,
+            Shape::Wide | Shape::Tall => height,
         },
+        above: room.above,
         boards: single(
             board,
-            upright(white, GAP + FRAMED / 2.0, GAP + FRAMED / 2.0, 1.0),
-            [0.0, 1.0, 2.0].map(|index| upright(white, x, row(index), small)),
+            room.upright(white, GAP + framed / 2.0, top + framed / 2.0, 1.0),
+            [0.0, 1.0, 2.0].map(|index| room.upright(white, x, row(index), small)),
         ),
         seats: in_row(center, 250.0),
         rose: Rose {
@@ -405,23 +450,27 @@ fn single_wide(board: BoardName, shape: Shape) -> Scene {
     }
 }
 
-fn single_tall(board: BoardName) -> Scene {
+fn single_tall(board: BoardName, room: Room) -> Scene {
+    let framed = room.framed();
     let gap = GAP / 2.0;
-    let small = 1.0 / 3.0 - 2.0 * gap / FRAMED / 3.0;
-    let side = small * FRAMED;
+    let top = gap.max(room.above);
+    let small = 1.0 / 3.0 - 2.0 * gap / framed / 3.0;
+    let side = small * framed;
     let white = board.player(chess::Color::White);
-    let width = FRAMED + 2.0 * gap;
-    let y = 2.0 * gap + FRAMED + side / 2.0;
+    let width = framed + 2.0 * gap;
+    let visible = top + framed + gap;
+    let y = visible + side / 2.0;
     let column = |index: f64| gap + side / 2.0 + index * (side + gap);
     let center = Point::new(width / 2.0, y + side / 2.0 + 150.0);
     Scene {
         width,
         height: center.y + 150.0,
-        visible: 2.0 * gap + FRAMED,
+        visible,
+        above: room.above,
         boards: single(
             board,
-            upright(white, width / 2.0, gap + FRAMED / 2.0, 1.0),
-            [0.0, 1.0, 2.0].map(|index| upright(white, column(index), y, small)),
+            room.upright(white, width / 2.0, top + framed / 2.0, 1.0),
+            [0.0, 1.0, 2.0].map(|index| room.upright(white, column(index), y, small)),
         ),
         seats: in_row(center, 185.0),
         rose: Rose {
@@ -433,127 +482,4 @@ fn single_tall(board: BoardName) -> Scene {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::center_of;
-    use chess::{Color, Square};
-
-    fn views() -> impl Iterator<Item = View> {
-        let upright = Seat::ALL.into_iter().map(View::Upright);
-        let single = BoardName::ALL.into_iter().map(View::Single);
-        let compass = Seat::ALL.into_iter().map(View::Compass);
-        upright.chain(single).chain(compass)
-    }
-
-    #[test]
-    fn everything_is_inside_the_scene_and_no_boards_overlap() {
-        for view in views() {
-            for shape in [Shape::Wide, Shape::Tall, Shape::Low] {
-                let scene = Scene::new(view, shape);
-                let inside = |p: Point| {
-                    (0.0..=scene.width).contains(&p.x) && (0.0..=scene.height).contains(&p.y)
-                };
-                for (name, placement) in scene.boards.iter() {
-                    for (x, y) in [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)] {
-                        let side = BOARD + 2.0 * placement.frame;
-                        let corner =
-                            Point::new(x * side - placement.frame, y * side - placement.frame);
-                        assert!(inside(placement.to_scene(corner)), "{view:?} {name}");
-                    }
-                    for (other, its) in scene.boards.iter() {
-                        let apart = (placement.center.x - its.center.x)
-                            .hypot(placement.center.y - its.center.y);
-                        let reach = (placement.scale + its.scale) * BOARD / 2.0;
-                        assert!(name == other || apart > reach, "{view:?} {name} {other}");
-                    }
-                }
-                assert!(Seat::ALL.into_iter().all(|seat| inside(scene.seats[seat])));
-            }
-        }
-    }
-
-    #[test]
-    fn on_the_compass_every_king_is_nearer_to_its_seat_than_its_enemy() {
-        let distance = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
-        for bottom in Seat::ALL {
-            let scene = Scene::new(View::Compass(bottom), Shape::Wide);
-            for (board, placement) in scene.boards.iter() {
-                for (king, color) in [(Square::E1, Color::White), (Square::E8, Color::Black)] {
-                    let at = placement.to_scene(center_of(king));
-                    let own = scene.seats[board.player(color)];
-                    let enemy = scene.seats[board.player(!color)];
-                    assert!(distance(at, own) < distance(at, enemy), "{board} {color:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_seat_of_a_compass_is_at_the_bottom_and_the_opposite_one_at_the_top() {
-        for bottom in Seat::ALL {
-            let Scene { seats, rose, .. } = Scene::new(View::Compass(bottom), Shape::Wide);
-            assert_eq!(seats[bottom].x, rose.center.x);
-            assert!(seats[bottom].y > rose.center.y);
-            assert!(seats[bottom.opposite()].y < rose.center.y);
-        }
-    }
-
-    #[test]
-    fn a_tooltip_is_away_from_the_piece_in_hand_and_inside_the_scene() {
-        let scene = Scene::new(View::Compass(Seat::South), Shape::Wide);
-        let point = |share: f64| Point::new(500.0, share * scene.height);
-        for (at, held, side) in [
-            (0.4, None, Side::Below),
-            (0.6, None, Side::Above),
-            (0.4, Some(0.5), Side::Above),
-            (0.6, Some(0.5), Side::Below),
-            // At an edge the tooltip stands beside the square, and not on the piece.
-            (0.1, Some(0.2), Side::Right),
-            (0.9, Some(0.8), Side::Right),
-            (0.4, Some(0.4), Side::Below),
-        ] {
-            let found = scene.tooltip_side(point(at), held.map(point));
-            assert_eq!(found, side, "{at} {held:?}");
-        }
-    }
-
-    #[test]
-    fn the_boards_of_the_player_to_move_are_visible_without_scrolling() {
-        for seat in Seat::ALL {
-            for shape in [Shape::Tall, Shape::Low] {
-                let scene = Scene::new(View::Upright(seat), shape);
-                for board in seat.boards() {
-                    let placement = scene.boards[board];
-                    let corner = placement.center.y + BOARD / 2.0 + placement.frame;
-                    assert!(corner <= scene.visible, "{seat} {shape:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn pieces_stand_upright_on_upright_boards_and_face_their_players_on_diamonds() {
-        for view in views() {
-            for (_, placement) in Scene::new(view, Shape::Wide).boards.iter() {
-                let seen = (placement.degrees + placement.piece_degrees()).rem_euclid(360.0);
-                match view {
-                    View::Compass(_) => assert_eq!(seen, placement.degrees.rem_euclid(360.0)),
-                    View::Upright(_) | View::Single(_) => assert_eq!(seen, 0.0, "{view:?}"),
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn upright_boards_have_the_players_home_rank_at_the_bottom() {
-        for seat in Seat::ALL {
-            let scene = Scene::new(View::Upright(seat), Shape::Wide);
-            let home = center_of(Square::new(chess::File::E, chess::Rank::home(seat.color())));
-            for board in seat.boards() {
-                let placement = scene.boards[board];
-                assert!(placement.to_scene(home).y > placement.center.y);
-                assert_eq!(placement.scale, 1.0);
-            }
-        }
-    }
-}
+mod tests;

@@ -68,6 +68,7 @@ mod tests {
                 degrees,
                 scale: 1.0,
                 frame: crate::geometry::FRAME,
+                letters: crate::geometry::LETTERS,
             };
             for arrow in Arrow::ALL {
                 let from = placement.to_scene(center_of(Square::D4));

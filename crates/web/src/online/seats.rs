@@ -45,6 +45,8 @@ pub struct ClockView {
     pub is_running: bool,
     /// Whether time is low.
     pub is_low: bool,
+    /// Whether the flag has fallen.
+    pub is_fallen: bool,
 }
 
 impl ClockView {
@@ -54,7 +56,8 @@ impl ClockView {
         ClockView {
             face: clock::face(left),
             is_running,
-            is_low: left < LOW,
+            is_low: left < LOW && !left.is_zero(),
+            is_fallen: left.is_zero(),
         }
     }
 }

@@ -34,7 +34,7 @@ impl Status {
         // Without a connection, or with the end of the game, the state of the board is old news.
         let is_final = messages
             .iter()
-            .any(|said| said.tone == Tone::Verdict || is_cut(online));
+            .any(|said| said.tone.is_end() || is_cut(online));
         Status {
             headline: headline(online),
             messages,
@@ -162,7 +162,11 @@ fn state(online: &Online, table: &Table) -> Option<Said> {
             .duplicate()
             .is_some_and(|game| game.ending().is_some())
             || table.chess().is_some_and(|game| game.ending().is_some());
-        return (!is_on_board).then(|| Said::new(verdict(online, ended), Tone::Verdict));
+        let tone = match ended.reason.as_str() {
+            "flag_fall" => Tone::Flag,
+            _ => Tone::Verdict,
+        };
+        return (!is_on_board).then(|| Said::new(verdict(online, ended), tone));
     }
     if table.is_paused() {
         let text = "The clocks are stopped until someone resumes.";
@@ -195,7 +199,7 @@ fn verdict(online: &Online, ended: &Ended) -> String {
         Some(outcome(&four.game, &ending))
     });
     match outcome {
-        Some(outcome) => format!("{words} {outcome}"),
+        Some(outcome) => format!("{words}\n{outcome}"),
         None => words,
     }
 }

@@ -610,6 +610,8 @@ fn offers_are_made_answered_and_reported() {
     }
     assert_eq!(world.actions(1)[0], "accept-draw", "it counts as an offer");
     world.decline(1, draw);
+    let both = format!("Ann Black declines the draw. {}", told[0]);
+    assert_eq!(line(world.page(0)), both);
     world.offer(1, Offered::Takeback);
     world.accept(0, Offered::Takeback);
     assert_eq!(world.room.table().ply(), 1);
@@ -800,7 +802,10 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
             wish: Wish::Program,
         }),
     );
-    assert_eq!(world.page(1).seats()[0].name.as_deref(), Some("Fourfold, level 5"));
+    assert_eq!(
+        world.page(1).seats()[0].name.as_deref(),
+        Some("Fourfold, level 5")
+    );
 }
 
 /// A table with four boards, a minute for everyone, and these policies.
@@ -959,7 +964,7 @@ fn four_boards_end_as_the_server_says() {
     assert_eq!(ending.scores[duplicate::Seat::East], duplicate::Score::Loss);
     assert_eq!(
         line(world.page(0)),
-        "East resigns, North and South win. North: win, South: win, East: loss, West: draw. \
+        "East resigns, North and South win.\nNorth: win, South: win, East: loss, West: draw.\n\
          Provisional ruling: both opponents of a player who resigns win, the fourth draws."
     );
     let scores = &world.room.table().ended().unwrap().scores;

@@ -188,10 +188,10 @@ fn messages(play: &Play) -> Vec<Said> {
     messages.extend(offers(play));
     messages.extend(claims(play));
     let state = state(play);
-    match state.tone {
+    match state.tone.is_end() {
         // The end of a game comes before everything else.
-        Tone::Verdict => messages.insert(0, state),
-        _ => messages.push(state),
+        true => messages.insert(0, state),
+        false => messages.push(state),
     }
     messages
 }
@@ -263,7 +263,11 @@ pub(super) fn state(play: &Play) -> Said {
         if !play.mate().is_empty() && !play.is_past() {
             text.push_str(" A mate was still possible: go on with \u{25b6} to see one.");
         }
-        return Said::new(text, Tone::Verdict);
+        let tone = match ending.reason() {
+            Reason::FlagFall(_) => Tone::Flag,
+            _ => Tone::Verdict,
+        };
+        return Said::new(text, tone);
     }
     if play.claims_with_move() {
         let text = "Play the move that you claim a draw with (articles 9.2.1, 9.3.1). Once named, \

@@ -112,6 +112,11 @@ fn arrows_are_drawn_with_the_right_button() {
         page.wait("[data-board=NE] [data-drawn=circle]")?;
         page.right_drag(&square("NE", "g1"), &square("NE", "f3"))?;
         page.wait_gone("[data-drawn=arrow]")?;
+        // The keys of the colors are those of one board.
+        page.right_drag_with(&[Key::SHIFT], &square("SW", "d2"), &square("SW", "d4"))?;
+        page.wait("[data-board=SW] [data-drawn=arrow][data-ink=red]")?;
+        page.right_drag_with(&[Key::ALT], &square("NE", "d4"), &square("NE", "d4"))?;
+        page.wait("[data-board=NE] [data-drawn=circle][data-ink=blue]")?;
         page.click(&square("SW", "e5"))?;
         page.wait_gone("[data-drawn]")
     });

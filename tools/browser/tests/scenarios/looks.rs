@@ -15,6 +15,15 @@ fn boards_stand_upright_and_can_be_magnified() {
         ensure!(bottom(page, "SW", "e1")? > bottom(page, "SW", "e8")?);
         ensure!(width(page, "SW")? > 1.2 * width(page, "NW")?);
         page.screenshot("upright")?;
+        // With coordinates outside, the frames of all boards are wide.
+        let frame = "return document.querySelector('[data-board=NE] .frame').getBBox().width";
+        let thin = page.script(frame, &[])?.as_f64();
+        page.click("[data-action=look]")?;
+        page.click("[name=coordinates][value=outside]")?;
+        page.click("dialog[open] [data-action=close]")?;
+        page.wait_gone("dialog[open]")?;
+        ensure!(thin < Some(840.0) && page.script(frame, &[])?.as_f64() > Some(860.0));
+        page.screenshot("upright-outside")?;
         page.click("[data-magnify=NE]")?;
         page.wait("[data-view=single]")?;
         ensure!(width(page, "NE")? > 2.0 * width(page, "SW")?);

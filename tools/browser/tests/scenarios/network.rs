@@ -6,7 +6,8 @@ use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Program, SecondBrowser, Size, scenario, serve};
 
 use crate::access::expect_access;
-use crate::table::{DOUBLE_MATE, choose, type_move};
+use crate::rules::expect_ending;
+use crate::table::{DOUBLE_MATE, choose, square, square_that_is, type_move};
 use proxy::{Chance, Proxy};
 
 const TURN: &str = "[data-testid=turn]";
@@ -134,6 +135,8 @@ fn two_people_play_one_board_to_mate() {
         }
         // An offer, a reply, and a wrong claim.
         ann.click("[data-action=draw]")?;
+        ann.wait_text(LINE, "You offered a draw.")?;
+        ann.wait_text("[data-testid=live-table]", "You offered a draw.")?;
         bo.wait_text(LINE, "Ann offers a draw")?;
         bo.wait_text("[data-testid=live-table]", "Ann offers a draw")?;
         expect_fit(&bo, "network-one")?;
@@ -157,8 +160,20 @@ fn two_people_play_one_board_to_mate() {
         // A rematch, with the colors swapped.
         ann.click("[data-action=rematch]")?;
         bo.click("[data-action=accept-rematch]")?;
+        bo.wait_text(TURN, "Your move, White")?;
+        // A premove, which answers as soon as the opponent has moved.
+        ann.wait(&square_that_is("game", "e2", "cell"))?;
+        for name in ["e7", "e5"] {
+            ann.click(&square("game", name))?;
+        }
+        for name in ["e7", "e5"] {
+            ann.wait(&square_that_is("game", name, "premove"))?;
+        }
+        ann.wait_text("[data-testid=live]", "Premove from e7 to e5.")?;
+        ann.screenshot("network-premove")?;
         play(&bo, "e2e4", 1)?;
-        ann.wait_text(TURN, "Your move, Black")?;
+        wait_for_plies(ann, 2)?;
+        ann.wait_gone(".cell.premove")?;
         ann.click("[data-action=resign]")?;
         ann.click("[data-action=confirm-resign]")?;
         bo.wait_text(TURN, "1\u{2013}0, White wins")?;
@@ -195,6 +210,15 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         spectator.wait_text(TURN, "North to move: Nora")?;
         expect_fit(north, "network-four")?;
         ensure!(spectator.count("[data-action=resign]")? == 0);
+        for (page, seat) in [(north, "N"), (&*people[1].1, "E"), (&*spectator, "S")] {
+            expect_at_the_bottom(page, seat)?;
+        }
+        // The icon says whose turn it is.
+        expect_icon(north, "turn")?;
+        expect_icon(&people[0].1, "usual")?;
+        north.click(".legend summary")?;
+        north.wait_text(".legend", "Takes on one board only")?;
+        north.click(".legend summary")?;
         let moves: Vec<&str> = DOUBLE_MATE.split(' ').collect();
         let [(_, south), (_, east), (_, west)] = &people[..] else {
             unreachable!("three have come");
@@ -227,6 +251,12 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         play(west, moves[7], 8)?;
         for page in [north, south, &phone, west, &spectator] {
             page.wait_text(TURN, "East and West win")?;
+        }
+        for (name, size) in [("tall", Size::PHONE), ("low", Size::PHONE_ON_ITS_SIDE)] {
+            phone.resize(size)?;
+            // The field for moves is below the boards.
+            phone.script("scrollTo(0, 0)", &[])?;
+            expect_ending(&phone, &format!("network-ending-{name}"))?;
         }
         spectator.screenshot("network-end")?;
         spectator.assert_no_complaints()
@@ -281,6 +311,26 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
     });
 }
 
+/// The plate of this seat is below all others.
+fn expect_at_the_bottom(page: &Page, seat: &str) -> Result<()> {
+    let lowest = page.script(
+        "const seats = [...document.querySelectorAll('.seat')];
+         const y = (seat) => seat.getBoundingClientRect().y;
+         return seats.reduce((low, seat) => y(seat) > y(low) ? seat : low).dataset.seat",
+        &[],
+    )?;
+    ensure!(lowest == seat, "{lowest} instead of {seat}");
+    Ok(())
+}
+
+fn expect_icon(page: &Page, name: &str) -> Result<()> {
+    let script = "const icon = document.querySelector('link[rel=icon]');
+        return icon.getAttribute('href') === icon.getAttribute(`data-${arguments[0]}`)";
+    page.wait_until(&format!("the icon is the {name} one"), || {
+        Ok((page.script(script, &[name.into()])? == true).then_some(()))
+    })
+}
+
 /// The digest of the table in a page, after the end of the game.
 fn final_digest(page: &Page) -> Result<String> {
     page.wait("[data-testid=online][data-digest]")?;
@@ -309,6 +359,8 @@ fn a_host_plays_against_a_program() {
         choose(page, "claim")?;
         page.click("[data-action=claim-anyway]")?;
         page.wait_text(LINE, "Fourfold, level 3 declines the draw")?;
+        page.wait_text(LINE, "threefold repetition: the position occurs once")?;
+        page.wait_text(LINE, "Fourfold, level 3 gets a minute.")?;
         page.click("[data-action=resign]")?;
         page.wait("dialog[open]")?;
         // The board below the question gets no keys.

@@ -28,7 +28,7 @@ fn controls(page: &Page) -> Result<serde_json::Value> {
 }
 
 /// Whether an element is whole on the screen and nothing covers its middle.
-fn is_whole(page: &Page, selector: &str) -> Result<bool> {
+pub fn is_whole(page: &Page, selector: &str) -> Result<bool> {
     let script = "const e = document.querySelector(arguments[0]), r = e.getBoundingClientRect();
         const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
         return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth
@@ -91,14 +91,10 @@ fn two_offers_at_once_have_their_own_buttons() {
             bo.resize(size)?;
             bo.wait_text("[data-testid=line]", "Ann asks to take back a move.")?;
             for answer in ["accept-draw", "decline-draw", "accept-takeback"] {
-                bo.script(
-                    "document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })",
-                    &[json!(format!("[data-action={answer}]"))],
-                )?;
-                ensure!(
-                    is_whole(&bo, &format!("[data-action={answer}]"))?,
-                    "{answer}, {size}"
-                );
+                // Without scrolling.
+                bo.wait_until(&format!("{answer} is in sight, {size}"), || {
+                    Ok(is_whole(&bo, &format!("[data-action={answer}]"))?.then_some(()))
+                })?;
             }
             bo.screenshot(&format!("two-offers-{}x{}", size.width, size.height))?;
         }
@@ -122,23 +118,33 @@ fn an_ending_is_read_whole_on_a_phone_and_put_away() {
             page.resize(size)?;
             // The double mate of eight moves.
             page.open("/#1.NVIQ0k0kOeJR7f7f")?;
-            let line = "[data-testid=line]";
-            page.wait_text(line, "North is checkmated on NW and NE")?;
-            page.wait_text(line, "West's queen on h4 gives check on NW.")?;
-            page.wait_text(line, "North: loss, South: draw, East: win, West: win.")?;
-            page.wait_text(line, "Provisional ruling")?;
-            let [height, content, _] = messages(page)?;
-            ensure!(content <= height + 1.0, "{content} in {height}");
-            ensure!(is_whole(page, ".message p")?);
-            page.screenshot(&format!("ending-{name}"))?;
-            page.click("[data-action=put-away]")?;
-            page.wait_until("the boards are in sight", || {
-                Ok(is_whole(page, &square("NE", "e1"))?.then_some(()))
-            })?;
-            page.click("[data-action=put-away]")?;
-            page.wait_text(line, "North is checkmated")
+            expect_ending(page, &format!("ending-{name}"))
         });
     }
+}
+
+/// The double mate of North is explained whole, and can be put away and shown again.
+pub fn expect_ending(page: &Page, name: &str) -> Result<()> {
+    let line = "[data-testid=line]";
+    for words in [
+        "North is checkmated on NW and NE",
+        "West's queen on h4 gives check on NW.",
+        "East's queen on h4 gives check on NE.",
+        "North: loss, South: draw, East: win, West: win.",
+        "Provisional ruling",
+    ] {
+        page.wait_text(line, words)?;
+    }
+    let [height, content, _] = messages(page)?;
+    ensure!(content <= height + 1.0, "{content} in {height}");
+    ensure!(is_whole(page, ".message[data-tone=verdict] p")?);
+    page.screenshot(name)?;
+    page.click("[data-action=put-away]")?;
+    page.wait_until("the boards are in sight", || {
+        Ok(is_whole(page, &square("NE", "e1"))?.then_some(()))
+    })?;
+    page.click("[data-action=put-away]")?;
+    page.wait_text(line, "North is checkmated")
 }
 
 #[test]
@@ -149,27 +155,74 @@ fn a_phone_on_its_side_has_the_board_at_full_height_and_both_clocks() {
         people(page, "5+0", "")?;
         for (name, board) in [("play", "game"), ("analyse", "game"), ("four", "NW")] {
             page.open(&format!("/#{name}"))?;
-            page.wait(&square(board, "a1"))?;
             page.wait_gone("#loading")?;
-            let script = "const edge = (square) => document.querySelector(
+            expect_full_height(page, name, board)?;
+        }
+        // The report of a game, and a finding of the referee.
+        page.open("/#analyse")?;
+        page.paste("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 {[%eval -1.1]} Nf6 *")?;
+        page.wait("[data-testid=report]")?;
+        expect_full_height(page, "report", "game")?;
+        page.open("/#referee")?;
+        let file = page.file("open.pgn", b"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n")?;
+        page.upload("[data-action=files]", &file)?;
+        page.click("[data-of]")?;
+        expect_full_height(page, "finding", "game")?;
+        // Tables.
+        for (game, seat, board) in [("chess", "white", "game"), ("duplicate", "north", "NW")] {
+            table_of_programs(page, game, seat)?;
+            expect_full_height(page, &format!("table-{game}"), board)?;
+            if game == "chess" {
+                expect_clocks(page)?;
+            }
+        }
+        open(page)?;
+        expect_clocks(page)
+    });
+}
+
+/// A table at which the person sits and programs have all other seats.
+fn table_of_programs(page: &Page, game: &str, seat: &str) -> Result<()> {
+    open_table(page, |page| {
+        page.click(&format!("[name=game][value={game}]"))?;
+        page.click("[data-field=host-starts]")
+    })?;
+    sit(page, seat, "Ann")?;
+    page.wait_text(
+        &format!("[data-seat={seat}] [data-testid=who]"),
+        "Ann (you)",
+    )?;
+    while page.count("[data-free=true]")? > 0 {
+        let free = page.count("[data-free=true]")?;
+        page.click("[data-free=true] [data-action=fill]")?;
+        page.wait_until("a program sits down", || {
+            Ok((page.count("[data-free=true]")? < free).then_some(()))
+        })?;
+    }
+    page.click("[data-action=start]")?;
+    page.wait_text("[data-testid=turn]", "Your move")
+}
+
+fn expect_clocks(page: &Page) -> Result<()> {
+    for side in ["White", "Black"] {
+        let clock = format!("[data-strip={side}] .clock");
+        ensure!(is_whole(page, &clock)?, "{side}");
+    }
+    Ok(())
+}
+
+/// The board has nearly the whole height of the screen.
+fn expect_full_height(page: &Page, name: &str, board: &str) -> Result<()> {
+    page.wait(&square(board, "a1"))?;
+    let script = "const edge = (square) => document.querySelector(
                     `[data-board=${arguments[0]}] [data-square=${square}]`).getBoundingClientRect();
                 const [top, bottom] = [edge('a8').top, edge('a1').bottom];
                 return top >= 0 && bottom <= innerHeight ? (bottom - top) / innerHeight : 0";
-            page.wait_until(&format!("the board of {name} fills the height"), || {
-                let share = page.script(script, &[board.into()])?;
-                Ok((share.as_f64() >= Some(0.92)).then_some(()))
-            })?;
-            page.screenshot(&format!("low-{name}"))?;
-        }
-        open(page)?;
-        for side in ["White", "Black"] {
-            ensure!(
-                is_whole(page, &format!("[data-strip={side}] .clock"))?,
-                "{side}"
-            );
-        }
-        Ok(())
-    });
+    page.wait_until(&format!("the board of {name} fills the height"), || {
+        let share = page.script(script, &[board.into()])?;
+        Ok((share.as_f64() >= Some(0.92)).then_some(()))
+    })?;
+    page.screenshot(&format!("low-{name}"))
 }
 
 #[test]
@@ -194,8 +247,29 @@ fn ten_lines_of_moves_are_visible_on_a_laptop() {
             type_move(page, san)?;
             wait_for_step(page, step + 1)?;
         }
-        expect_lines(page, "play")
+        expect_lines(page, "play")?;
+        for (game, seat) in [("chess", "white"), ("duplicate", "north")] {
+            table_of_programs(page, game, seat)?;
+            type_move(page, "e2e4")?;
+            page.wait("[data-step='1']")?;
+            expect_room(page, ".log tbody tr", &format!("table-{game}"))?;
+        }
+        page.open("/#analyse")?;
+        page.paste("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 {[%eval -1.1]} Nf6 *")?;
+        page.wait("[data-testid=report]")?;
+        expect_room(page, ".main-line button", "report")
     });
+}
+
+/// Ten lines as high as this one would be visible.
+fn expect_room(page: &Page, line: &str, name: &str) -> Result<()> {
+    let script = "const box = document.querySelector('.log-scroll').getBoundingClientRect();
+        const line = document.querySelector(arguments[0]).getBoundingClientRect();
+        return (box.bottom - line.top + 1) / line.height";
+    let lines = page.script(script, &[line.into()])?;
+    page.screenshot(&format!("ten-lines-{name}"))?;
+    ensure!(lines.as_f64() >= Some(10.0), "{name}: {lines} lines");
+    Ok(())
 }
 
 fn expect_lines(page: &Page, name: &str) -> Result<()> {

@@ -340,16 +340,23 @@ fn coordinates_can_be_read_and_mate_cannot_be_missed() {
     scenario("readable", |page| {
         page.resize(Size::LAPTOP)?;
         type_moves(page, DOUBLE_MATE)?;
-        let size = page.script(
-            "const text = document.querySelector('[data-board=NW] .coordinate');
-             const { a, b } = text.getScreenCTM();
-             return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)",
-            &[],
-        )?;
-        ensure!(
-            size.as_f64().unwrap_or_default() >= 11.0,
-            "coordinates of {size} pixels"
-        );
+        // Small inside the squares, and larger on a frame for those who want them so.
+        for (place, least) in [("inside", 9.0), ("outside", 11.0)] {
+            page.click("[data-action=look]")?;
+            page.click(&format!("[name=coordinates][value={place}]"))?;
+            page.click("dialog[open] [data-action=close]")?;
+            page.wait_gone("dialog[open]")?;
+            let size = page.script(
+                "const text = document.querySelector('[data-board=NW] .coordinate');
+                 const { a, b } = text.getScreenCTM();
+                 return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)",
+                &[],
+            )?;
+            ensure!(
+                size.as_f64().unwrap_or_default() >= least,
+                "coordinates {place} of {size} pixels"
+            );
+        }
         for board in ["NW", "NE"] {
             page.wait(&format!("{}.mated", square(board, "e1")))?;
         }

@@ -1,7 +1,7 @@
 //! The explanations: what is playable, what is not, and why.
 
-use anyhow::ensure;
-use browser::scenario;
+use anyhow::{Result, ensure};
+use browser::{Page, Size, scenario};
 
 use crate::table::{
     BEFORE_GHOST, MIDDLEGAME, expect_piece, square, square_that_is, type_move, type_moves,
@@ -31,6 +31,10 @@ fn a_grabbed_piece_shows_three_kinds_of_squares_on_both_boards() {
         )?;
         page.wait(&square_that_is("NE", "b5", "to-blame"))?;
         page.screenshot("teaching")?;
+        expect_clear(page, &[("NW", "a6"), ("NW", "f1")])?;
+        // Elsewhere the bubble goes away, and the piece stays in hand.
+        page.hover(".headline-words")?;
+        page.wait_gone("[data-testid=reason]")?;
 
         // A click explains too; it plays nothing and keeps the piece selected.
         page.click(&square("NW", "a6"))?;
@@ -42,6 +46,63 @@ fn a_grabbed_piece_shows_three_kinds_of_squares_on_both_boards() {
         page.wait(".grabbed")?;
         page.click(&square("SE", "e5"))?;
         page.wait_gone(".grabbed")
+    });
+}
+
+/// The bubble covers no part of these squares.
+fn expect_clear(page: &Page, squares: &[(&str, &str)]) -> Result<()> {
+    let script = "const [board, square] = arguments;
+        const bubble = document.querySelector('[data-testid=reason]').getBoundingClientRect();
+        const rect = document.querySelector(`[data-board=${board}] [data-square=${square}] .square`);
+        const matrix = rect.getScreenCTM(), steps = [0.02, 0.25, 0.5, 0.75, 0.98];
+        const { x, y, width, height } = rect.getBBox();
+        return steps.flatMap((right) => steps.map((down) =>
+            new DOMPoint(x + right * width, y + down * height).matrixTransform(matrix)))
+            .filter((point) => point.x > bubble.left && point.x < bubble.right
+                && point.y > bubble.top && point.y < bubble.bottom).length";
+    for &(board, square) in squares {
+        let covered = page.script(script, &[board.into(), square.into()])?;
+        ensure!(covered == 0, "{square} on {board} is covered");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_reason_covers_neither_its_square_nor_the_piece_in_hand() {
+    scenario("bubble", |page| {
+        for (name, size) in [
+            ("desktop", Size::DESKTOP),
+            ("laptop", Size::LAPTOP),
+            ("phone", Size::PHONE),
+            ("low", Size::PHONE_ON_ITS_SIDE),
+        ] {
+            page.resize(size)?;
+            // Barred squares near every edge, for every player.
+            for (moves, board, from) in [
+                ("e2e3 e2e3 b7b5 f7f6", "NW", "f1"),
+                ("e2e4 d2d4 c7c5 e7e5 g1f3 c2c4", "NE", "c5"),
+                ("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6", "NE", "h5"),
+            ] {
+                page.open("/#1.")?;
+                page.wait_gone("[data-step]")?;
+                type_moves(page, moves)?;
+                page.click(&square(board, from))?;
+                page.wait(&square_that_is(board, from, "grabbed"))?;
+                let barred = page.script(
+                    "return [...document.querySelectorAll('.only-here')].map((cell) =>
+                        [cell.closest('[data-board]').dataset.board, cell.dataset.square])",
+                    &[],
+                )?;
+                let barred: Vec<(String, String)> = serde_json::from_value(barred)?;
+                for (on, to) in &barred {
+                    page.hover(&square(on, to))?;
+                    page.wait_text("[data-testid=reason]", &format!("Legal on {on} only"))?;
+                    expect_clear(page, &[(on, to), (board, from)])?;
+                }
+            }
+            page.screenshot(&format!("bubble-{name}"))?;
+        }
+        Ok(())
     });
 }
 

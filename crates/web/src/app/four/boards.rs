@@ -11,7 +11,7 @@ use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
-use crate::view::{Drawn, Stroke};
+use crate::view::Stroke;
 
 /// One of the four boards.
 #[component]
@@ -40,11 +40,7 @@ pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
             here.map(|attack| (attack.from, attack.to))
                 .collect::<Vec<Stroke>>()
         }),
-        drawings: store.memo(move |state| {
-            let here = state.drawings(name);
-            here.map(|drawing| Drawn::from((drawing.from.square, drawing.to)))
-                .collect::<Vec<_>>()
-        }),
+        drawings: store.memo(move |state| state.drawings(name).collect::<Vec<_>>()),
         listener,
     };
     view! {

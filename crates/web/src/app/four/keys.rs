@@ -12,6 +12,7 @@ use crate::four::{
     Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
 };
 use crate::geometry::{self, Arrow};
+use crate::look::Coordinates;
 use crate::shell::KeyHolder;
 
 pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
@@ -39,7 +40,8 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
         // After a click the arrow keys scrub; for keyboard users they move the focus.
         _ if store.is_by_pointer() => return,
         _ => {
-            let degrees = store.peek(|state| state.scene().boards[place.board].degrees);
+            let degrees =
+                store.peek(|state| state.scene(Coordinates::default()).boards[place.board].degrees);
             let next = match key.as_str() {
                 "Home" => geometry::leap(place.square, Arrow::Left, degrees),
                 "End" => geometry::leap(place.square, Arrow::Right, degrees),

@@ -78,6 +78,7 @@ pub fn SeatPlate(seat: Seat, scene: Watch<Scene>) -> impl IntoView {
         )
     };
     let note_class = move || match (clock.get(), plate.with(|plate| plate.is_alarm)) {
+        (Some(clock), _) if clock.is_fallen => "seat-note seat-clock fallen",
         (Some(clock), _) if clock.is_low => "seat-note seat-clock alarm",
         (Some(_), _) => "seat-note seat-clock",
         (None, true) => "seat-note alarm",

@@ -10,7 +10,7 @@ use super::store::Store;
 use crate::app::drawing::{definitions, outline};
 use crate::app::page::Page;
 use crate::app::watch::Watch;
-use crate::app::{browser, keys};
+use crate::app::{browser, keys, look};
 use crate::army::Army;
 use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, Side, View, center_of};
@@ -39,7 +39,8 @@ pub fn Stage() -> impl IntoView {
 #[component]
 fn Plane() -> impl IntoView {
     let store = Store::of_context();
-    let scene = store.memo(|state| state.scene());
+    let coordinates = look::coordinates();
+    let scene = Watch::new(move || store.read(|state| state.scene(coordinates.get())));
     let aspect = move || scene.with(|scene| Number(scene.width / scene.visible).to_string());
     let view_name = store.memo(|state| match state.view() {
         View::Compass(_) => "compass",

@@ -86,7 +86,8 @@ pub fn presence(is_here: impl Fn() -> Option<bool> + Send + 'static) -> impl Int
 
 pub fn clock_face(clock: ClockView) -> impl IntoView {
     view! {
-        <span class="clock" class:running=clock.is_running class:low=clock.is_low role="timer"
+        <span class="clock" class:running=clock.is_running class:low=clock.is_low
+            class:fallen=clock.is_fallen role="timer"
             data-testid="clock">{clock.face}</span>
     }
 }

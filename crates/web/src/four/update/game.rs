@@ -6,6 +6,7 @@ use crate::autosave::{KeepCommand, KeptState};
 use crate::effects::{Common, Download, PictureFile, Sound};
 use crate::four::{Effect, GameCommand, Input, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
+use crate::look::Coordinates;
 use crate::share::SharedGame;
 use crate::words::sentence;
 
@@ -44,7 +45,7 @@ impl State {
                 vec![Effect::KeepRecents]
             }
             GameCommand::Picture(picture) => {
-                let scene = self.scene();
+                let scene = self.scene(Coordinates::default());
                 let (name, aspect) = ("duplicate-chess", scene.width / scene.height);
                 vec![Effect::Picture(PictureFile {
                     picture,

@@ -6,11 +6,11 @@ use duplicate::{BoardName, Boards, Change, DuplicateGame, MoveRefusal, Played, S
 
 use crate::effects::{Common, Sound};
 use crate::four::input::{Input, Response};
-use crate::four::{Drawing, Effect, HandCommand, Motion, Notice, Place, Remedy};
+use crate::four::{Effect, HandCommand, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, words};
 use crate::geometry::{self, Point};
 use crate::shell::{KeyHolder, PageState};
-use crate::view::Gesture;
+use crate::view::{Drawn, Gesture};
 use crate::words::sentence;
 
 impl State {
@@ -64,18 +64,16 @@ impl State {
                 self.pointed = over.map(place);
                 Vec::new()
             }
-            Gesture::Draw { from, to, .. } => self.draw(Drawing {
-                from: place(from),
-                to,
-            }),
+            Gesture::Draw { from, to, ink } => self.draw(board, Drawn { from, to, ink }),
         }
     }
 
-    fn draw(&mut self, drawing: Drawing) -> Vec<Effect> {
-        match self.drawings.iter().position(|drawn| *drawn == drawing) {
-            Some(index) => drop(self.drawings.remove(index)),
-            None => self.drawings.push(drawing),
-        }
+    fn draw(&mut self, board: BoardName, drawn: Drawn) -> Vec<Effect> {
+        let mut here: Vec<Drawn> = self.drawings(board).collect();
+        drawn.toggle(&mut here);
+        self.drawings.retain(|(on, _)| *on != board);
+        self.drawings
+            .extend(here.into_iter().map(|drawn| (board, drawn)));
         Vec::new()
     }
 

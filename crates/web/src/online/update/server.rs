@@ -204,9 +204,13 @@ impl Online {
             (said, ended) => said.or(ended),
         };
         if let Some(said) = said {
-            self.shell.clear();
+            let is_declined = matches!(event.body, Body::Declined { .. });
+            if !is_declined {
+                // What is declined may be a wrong claim, whose reason is still to be read.
+                self.shell.clear();
+            }
             // A decline and a wrong claim are not shown anywhere else.
-            if matches!(event.body, Body::Declined { .. }) && !is_own {
+            if is_declined && !is_own {
                 self.shell.show(Notice::good(&said));
             } else if matches!(event.body, Body::Claimed { right: false, .. }) {
                 self.shell.show(Notice::bad(&said));

@@ -4,6 +4,7 @@
 //! scene that cannot be reached is an error, so the list of scenes stays true.
 
 mod scenes;
+mod tables;
 
 use std::process::ExitCode;
 use std::{env, fs};
@@ -12,6 +13,14 @@ use anyhow::{Context, Result, ensure};
 use browser::{Page, Size, artefacts, play};
 
 use scenes::SCENES;
+
+/// The pictures of the documents: a scene, and the file in `docs/`. `cargo xtask pictures docs` makes
+/// them, light and at the size of a small laptop.
+const DOCUMENTS: [(&str, &str); 3] = [
+    ("four-why", "compass.png"),
+    ("play-claim", "play.png"),
+    ("analysis-report", "report.png"),
+];
 
 /// The sizes at which every page is looked at.
 const SIZES: [Size; 5] = [
@@ -41,6 +50,9 @@ fn main() -> ExitCode {
 
 /// Takes the pictures of all scenes, or of those with one of these words in their name.
 fn take(wanted: &[String]) -> Result<usize> {
+    if wanted == ["docs"] {
+        return take_for_documents();
+    }
     let is_wanted = |name: &str| {
         let mut wanted = wanted.iter();
         wanted.len() == 0 || wanted.any(|word| name.contains(word.as_str()))
@@ -49,11 +61,12 @@ fn take(wanted: &[String]) -> Result<usize> {
         .iter()
         .filter(|scene| is_wanted(scene.name))
         .collect();
+    let names: Vec<&str> = SCENES.iter().map(|scene| scene.name).collect();
     ensure!(
         !chosen.is_empty(),
         "no scene has {} in its name; there are {}",
         wanted.join(" or "),
-        SCENES.map(|scene| scene.name).join(", ")
+        names.join(", ")
     );
     fs::create_dir_all(artefacts().join(scenes::FOLDER))?;
     let mut count = 0;
@@ -71,6 +84,29 @@ fn take(wanted: &[String]) -> Result<usize> {
         })?;
     }
     Ok(count)
+}
+
+fn take_for_documents() -> Result<usize> {
+    let folder = artefacts().join(scenes::FOLDER);
+    fs::create_dir_all(&folder)?;
+    let docs = artefacts().with_file_name("docs");
+    for (name, file) in DOCUMENTS {
+        let mut scenes = SCENES.iter();
+        let scene = scenes.find(|scene| scene.name == name);
+        let reach = scene
+            .with_context(|| format!("no scene is called {name}"))?
+            .reach;
+        play(name, |page| {
+            page.resize(Size::LAPTOP)?;
+            reach(page)?;
+            picture(page, name, Size::LAPTOP, "light")
+        })?;
+        fs::copy(
+            folder.join(format!("{name}-1280x720-light.png")),
+            docs.join(file),
+        )?;
+    }
+    Ok(DOCUMENTS.len())
 }
 
 fn picture(page: &Page, scene: &str, size: Size, theme: &str) -> Result<()> {

@@ -3,6 +3,8 @@
 use anyhow::Result;
 use browser::{Key, Page};
 
+use crate::tables;
+
 /// The folder of the pictures, below that of all screenshots.
 pub const FOLDER: &str = "pictures";
 
@@ -11,14 +13,39 @@ pub struct Scene {
     pub reach: fn(&Page) -> Result<()>,
 }
 
-pub const SCENES: [Scene; 16] = [
+pub const SCENES: &[Scene] = &[
     Scene {
         name: "start",
         reach: |page| page.open("/#").and_then(|()| shown(page, "#doors")),
     },
     Scene {
+        name: "start-continue",
+        reach: |page| {
+            one_board(page, "play", MIDDLEGAME)?;
+            page.open("/#")?;
+            shown(page, "[data-running=any]:not([hidden])")
+        },
+    },
+    Scene {
         name: "play",
         reach: |page| one_board(page, "play", MIDDLEGAME),
+    },
+    Scene {
+        name: "play-wrong-claim",
+        reach: |page| {
+            one_board(page, "play", MIDDLEGAME)?;
+            page.click("[data-action=menu]")?;
+            page.click("dialog[open] [data-action=claim]")?;
+            shown(page, "[data-action=claim-anyway]")
+        },
+    },
+    Scene {
+        name: "looks",
+        reach: |page| {
+            one_board(page, "play", MIDDLEGAME)?;
+            page.click("[data-action=look]")?;
+            shown(page, "dialog[open]")
+        },
     },
     Scene {
         name: "play-new",
@@ -49,6 +76,15 @@ pub const SCENES: [Scene; 16] = [
         },
     },
     Scene {
+        name: "four-why",
+        reach: |page| {
+            four_boards(page, BARRED)?;
+            page.click("[data-board=NW] [data-square=f1]")?;
+            page.hover("[data-board=NW] [data-square=a6]")?;
+            shown(page, "[data-testid=reason]")
+        },
+    },
+    Scene {
         name: "four-mate",
         reach: |page| four_boards(page, DOUBLE_MATE),
     },
@@ -69,6 +105,32 @@ pub const SCENES: [Scene; 16] = [
             one_board(page, "analyse", MIDDLEGAME)?;
             page.click("[data-action=edit]")?;
             shown(page, "[data-testid=editor]")
+        },
+    },
+    Scene {
+        name: "analysis-lines",
+        reach: |page| {
+            one_board(page, "analyse", MIDDLEGAME)?;
+            page.click("[data-action=engine]")?;
+            shown(page, "[data-testid=worth]")
+        },
+    },
+    Scene {
+        name: "analysis-report",
+        reach: |page| {
+            one_board(page, "analyse", MIDDLEGAME)?;
+            page.click("[data-action=report]")?;
+            shown(page, "[data-testid=report]")?;
+            page.wait_gone("[data-testid=report-progress]")?;
+            page.click("[data-order='20']")
+        },
+    },
+    Scene {
+        name: "analysis-games",
+        reach: |page| {
+            one_board(page, "analyse", "")?;
+            page.paste(TOURNAMENT)?;
+            shown(page, "dialog[open] [data-game='2']")
         },
     },
     Scene {
@@ -106,6 +168,22 @@ pub const SCENES: [Scene; 16] = [
             shown(page, ".seat-row")
         },
     },
+    Scene {
+        name: "table-one",
+        reach: tables::one_board,
+    },
+    Scene {
+        name: "table-one-offers",
+        reach: tables::two_offers,
+    },
+    Scene {
+        name: "table-four",
+        reach: tables::four_boards,
+    },
+    Scene {
+        name: "table-four-mate",
+        reach: tables::mate,
+    },
 ];
 
 const MIDDLEGAME: &str = "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5c6,d7c6,e1g1,f7f6,d2d4,e5d4,f3d4,c6c5,d4b3,d8d1,f1d1,\
@@ -120,8 +198,11 @@ const MATE: &str = "f2f3,e7e5,g2g4,d8h4";
 const FOUR: &str = "c2c4 a2a3 g7g6 d7d6 d2d4 g2g3 d7d6 e7e5 b1c3 g1f3 f8g7 c8e6 d1a4 f1h3 b7b5 e6d7 c3b5 e2e4 \
     g7d4 d8g5 b5c7 h3d7 e8f8 e8d8 c7e6";
 
+/// After these, the bishop on f1 of NW could go to a6 on that board only.
+const BARRED: &str = "e2e3 e2e3 b7b5 f7f6";
+
 /// A mate on both boards of North.
-const DOUBLE_MATE: &str = "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4";
+pub const DOUBLE_MATE: &str = "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4";
 
 /// A tournament with a finding of each common kind.
 const TOURNAMENT: &str = r#"[Event "Club Open"]
@@ -153,7 +234,7 @@ const TOURNAMENT: &str = r#"[Event "Club Open"]
 
 "#;
 
-fn shown(page: &Page, selector: &str) -> Result<()> {
+pub fn shown(page: &Page, selector: &str) -> Result<()> {
     page.wait(selector).map(drop)
 }
 
