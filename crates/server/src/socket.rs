@@ -256,7 +256,14 @@ impl ClientSession {
             }
             Ok(FromClient::Ping { n }) => {
                 let now = self.handle.as_ref().map_or(0, TableHandle::now);
-                self.send(&FromServer::Pong { n, now }).await
+                match self.send(&FromServer::Pong { n, now }).await {
+                    SessionStep::Go => self.forward(TableMessage::Beat { from: self.me }).await,
+                    step => step,
+                }
+            }
+            Ok(FromClient::Signal { signal }) => {
+                let from = self.me;
+                self.forward(TableMessage::Signal { from, signal }).await
             }
             Ok(FromClient::Do { id, ply, act }) => {
                 let from = self.me;

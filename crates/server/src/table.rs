@@ -20,7 +20,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::block_in_place;
 use tokio::time::{Instant, sleep_until};
-use wire::{Act, Bye, Event, FromServer, Offered, Seat, Wish};
+use wire::{Act, Bye, Event, FromServer, Offered, Seat, Signal, Wish};
 
 use crate::hall::ProgramBudget;
 use crate::metrics::Metrics;
@@ -60,8 +60,18 @@ pub(crate) enum TableMessage {
         seat: Seat,
         fresh: (String, KeyHash),
     },
+    /// A client is there.
+    Beat {
+        from: Connection,
+    },
+    Signal {
+        from: Connection,
+        signal: Signal,
+    },
     /// A socket has disconnected.
-    Leave { from: Connection },
+    Leave {
+        from: Connection,
+    },
     /// The table is closed permanently: all clients are disconnected.
     Close,
 }
@@ -355,6 +365,8 @@ impl TableTask {
                 seat,
                 fresh,
             } => self.room.invite(from, id, seat, fresh, now),
+            TableMessage::Beat { from } => self.room.beat(from, now),
+            TableMessage::Signal { from, signal } => self.room.signal(from, signal, now),
             TableMessage::Leave { from } => {
                 self.clients.remove(&from);
                 self.room.leave(from, now)

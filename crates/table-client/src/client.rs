@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tables::{Differs, Followed, Follower, Phase, Table};
 use tungstenite::{Error, Message, WebSocket};
-use wire::{Act, Event, FromClient, FromServer, Seat};
+use wire::{Act, Event, FromClient, FromServer, Seat, Signal};
 
 use crate::connection::{Connection, PATIENCE};
 use crate::{Authorities, ConnectError, Link, Server};
@@ -180,6 +180,11 @@ impl Client {
         self.say(&command);
     }
 
+    /// Tells the others at the table one of a few things.
+    pub fn signal(&mut self, signal: Signal) {
+        self.say(&FromClient::Signal { signal });
+    }
+
     /// Whether a command waits for its reply.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
@@ -339,6 +344,7 @@ impl Client {
             }
             FromServer::Bye(_)
             | FromServer::Turn { .. }
+            | FromServer::Signal { .. }
             | FromServer::Pong { .. }
             | FromServer::Presence(_) => {}
         }

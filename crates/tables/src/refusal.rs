@@ -55,6 +55,8 @@ pub enum TableRefusal {
     OfferStands,
     #[error("this was offered {OFFERS_MAX} times: make a move first")]
     OfferedEnough,
+    #[error("that is enough for a moment")]
+    SignaledEnough,
     #[error("the log of this table is full: open another table")]
     LogFull,
     /// There is no such offer, or this player has agreed to it already.
@@ -111,6 +113,7 @@ impl TableRefusal {
             TableRefusal::TooEarly => "too_early",
             TableRefusal::OfferStands => "offer_stands",
             TableRefusal::OfferedEnough => "offered_enough",
+            TableRefusal::SignaledEnough => "signaled_enough",
             TableRefusal::LogFull => "log_full",
             TableRefusal::NoOffer(_) => "no_offer",
             TableRefusal::NothingToTakeBack => "nothing_to_take_back",

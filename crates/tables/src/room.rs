@@ -120,6 +120,25 @@ struct Guest {
     heard: usize,
     /// Whether to send the legal moves when it is their turn.
     legal: bool,
+    /// When it last said that it is there; `None` if it never does.
+    beat: Option<u64>,
+    /// Whether it has been silent for so long that the others are told.
+    is_quiet: bool,
+    /// When it sent its last signals.
+    signals: VecDeque<u64>,
+}
+
+impl Guest {
+    fn new(role: Role, heard: usize, legal: bool) -> Guest {
+        Guest {
+            role,
+            heard,
+            legal,
+            beat: None,
+            is_quiet: false,
+            signals: VecDeque::new(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,6 +348,20 @@ impl Room {
         self.take(Request::Program(seat, id, ply, act), now)
     }
 
+    /// A client says that it is there. One that does so and then stops is shown as away, long before
+    /// its connection is known to be broken.
+    pub fn beat(&mut self, from: Connection, now: u64) -> Vec<RoomEffect> {
+        let mut effects = Vec::new();
+        let Some(guest) = self.guests.get_mut(&from) else {
+            return effects;
+        };
+        guest.beat = Some(now);
+        if std::mem::take(&mut guest.is_quiet) {
+            self.presence_changed(now, &mut effects);
+        }
+        effects
+    }
+
     /// A connection has closed. Its waiting messages are dropped.
     pub fn leave(&mut self, from: Connection, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
@@ -341,7 +374,8 @@ impl Room {
         }
         if let Some(guest) = self.guests.remove(&from) {
             if let Role::Player(invited) = guest.role {
-                self.away_since.insert(invited, now);
+                let silent = guest.beat.filter(|_| guest.is_quiet);
+                self.away_since.insert(invited, silent.unwrap_or(now));
             }
             self.presence_changed(now, &mut effects);
         }
@@ -359,7 +393,11 @@ impl Room {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         let table = self.table.due().filter(|_| self.pending.is_none());
-        let others = [self.release_due(), self.presence_state.due()];
+        let others = [
+            self.release_due(),
+            self.presence_state.due(),
+            self.quiet_due(),
+        ];
         table.into_iter().chain(others.into_iter().flatten()).min()
     }
 
@@ -410,6 +448,7 @@ impl Room {
     /// Does what is due and what waits, until something has to be stored.
     fn advance(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         self.send_events(now, effects);
+        self.notice_silence(now, effects);
         self.send_presence(now, effects);
         while self.pending.is_none() && !self.is_closed {
             // A flag falls after the messages that arrived before it, however long they have

@@ -11,7 +11,7 @@ use serde_json::json;
 use tables::{
     Admission, Connection, Hello, KeyHash, Keys, Occupant, Phase, Room, RoomEffect, Snapshot, Table,
 };
-use wire::{Act, Event, FromServer, History, NewTable, Offered, Seat};
+use wire::{Act, Event, FromServer, History, NewTable, Offered, Seat, Signal};
 
 /// A room, the stored log, and the messages sent to each connection.
 struct World {
@@ -940,6 +940,96 @@ fn a_match_has_a_sensible_number_of_games() {
         let asked: NewTable = serde_json::from_value(asked).unwrap();
         assert!(Table::open(&asked, 0).is_err(), "{games}");
     }
+}
+
+/// The seats that are present, and since when others are away, as a connection was last told.
+fn presence(world: &mut World, of: Connection) -> (Vec<Seat>, Vec<(Seat, u64)>) {
+    world.settle();
+    let heard = world.take(of);
+    let told = heard.into_iter().rev().find_map(|message| match message {
+        FromServer::Presence(presence) => Some(presence),
+        _ => None,
+    });
+    let told = told.unwrap();
+    let here = told.seats.into_iter().filter(|(_, is_here)| *is_here);
+    (
+        here.map(|(seat, _)| seat).collect(),
+        told.away.into_iter().collect(),
+    )
+}
+
+#[test]
+fn who_says_that_they_are_there_and_stops_is_away_before_the_connection_breaks() {
+    let mut world = seated(chess());
+    let both = vec![Seat::White, Seat::Black];
+    assert_eq!(presence(&mut world, 1), (both.clone(), Vec::new()));
+    let beat = |world: &mut World, from: Connection| {
+        let effects = world.room.beat(from, world.now);
+        world.carry_out(effects);
+    };
+    for _ in 0..5 {
+        world.now += 5_000;
+        beat(&mut world, 2);
+        world.tick();
+    }
+    // Nothing has changed, so nothing was told. White never says that they are there.
+    assert!(world.take(1).is_empty());
+    let last = world.now;
+    world.now = world.room.due().unwrap();
+    assert!(world.now - last <= 10_000);
+    world.tick();
+    assert_eq!(
+        presence(&mut world, 1),
+        (vec![Seat::White], vec![(Seat::Black, last)])
+    );
+    beat(&mut world, 2);
+    assert_eq!(presence(&mut world, 1), (both, Vec::new()));
+    // A connection that breaks while it is silent has been away since the last word.
+    let last = world.now - 1_000;
+    world.now = last + 30_000;
+    world.tick();
+    let effects = world.room.leave(2, world.now);
+    world.carry_out(effects);
+    assert_eq!(
+        presence(&mut world, 1),
+        (vec![Seat::White], vec![(Seat::Black, last)])
+    );
+}
+
+#[test]
+fn players_tell_each_other_a_few_things_now_and_then() {
+    let mut world = seated(chess());
+    world.hello(3, None, None);
+    world.hello(4, Some(HOST), None);
+    for from in 1..=4 {
+        world.take(from);
+    }
+    let say = |world: &mut World, from| {
+        let effects = world.room.signal(from, Signal::GoodMove, world.now);
+        world.carry_out(effects);
+    };
+    say(&mut world, 1);
+    for to in 1..=4 {
+        let (seat, signal) = (Seat::White, Signal::GoodMove);
+        assert_eq!(world.take(to), [FromServer::Signal { seat, signal }]);
+    }
+    say(&mut world, 1);
+    say(&mut world, 1);
+    world.take(1);
+    say(&mut world, 1);
+    assert_eq!(world.kinds(1), ["signaled_enough"]);
+    assert_eq!(world.take(2).len(), 2);
+    world.now += 10_000;
+    say(&mut world, 1);
+    assert_eq!(world.take(2).len(), 1, "after a while they may again");
+    say(&mut world, 3);
+    assert_eq!(world.kinds(3).last().map(String::as_str), Some("spectator"));
+    say(&mut world, 4);
+    assert_eq!(
+        world.kinds(4).last().map(String::as_str),
+        Some("players_only")
+    );
+    assert!(world.take(2).is_empty());
 }
 
 /// What happens at an open table.

@@ -6,7 +6,7 @@ use std::thread;
 
 use table_client::Client;
 use tables::{Occupant, Phase, Playing, Table};
-use wire::{Act, Body, By, Event, FromServer, Offered, Seat, Wish};
+use wire::{Act, Body, By, Event, FromServer, Offered, Seat, Signal, Wish};
 
 use crate::board::letters;
 use crate::four_boards::picture;
@@ -21,12 +21,14 @@ resume          lets the clocks run again
 resign, stand   gives up; leaves the seat before the start
 fill SEAT N     puts a program of level N on a seat; start begins (both for the host)
 absent WHAT     when the player to move is away: win, draw or program
+say WHAT        tells the others hello, good_move, thanks, one_moment or good_game
 board, moves, clocks, who, quit";
 
 /// What a line of a player means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     Act(Act),
+    Signal(Signal),
     Show(Show),
     Quit,
 }
@@ -91,6 +93,7 @@ pub fn play(mut client: Client) -> anyhow::Result<()> {
             Ok(line) => match client.table().map(|table| read(&line, table)) {
                 Some(Ok(Wanted::Quit)) => return Ok(()),
                 Some(Ok(Wanted::Act(act))) => client.act(act),
+                Some(Ok(Wanted::Signal(signal))) => client.signal(signal),
                 Some(Ok(Wanted::Show(what))) => {
                     if let Some(table) = client.table() {
                         writeln!(out, "{}", show(table, what))?;
@@ -125,6 +128,7 @@ fn tell(out: &mut impl Write, client: &Client, message: &FromServer) -> anyhow::
                 writeln!(out, "It is your move.")?;
             }
         }
+        FromServer::Signal { seat, signal } => writeln!(out, "{seat}: {}", signal.words())?,
         FromServer::Refused { words, .. } => writeln!(out, "Refused: {words}.")?,
         FromServer::Welcome { .. }
         | FromServer::Turn { .. }
@@ -147,6 +151,10 @@ fn read(line: &str, table: &Table) -> Result<Wanted, String> {
         ["moves"] => return Ok(Wanted::Show(Show::Moves)),
         ["clocks"] => return Ok(Wanted::Show(Show::Clocks)),
         ["who"] => return Ok(Wanted::Show(Show::Sender)),
+        ["say", what] => {
+            let signal = Signal::from_name(what).ok_or_else(|| unknown(line))?;
+            return Ok(Wanted::Signal(signal));
+        }
         ["claim"] => Act::Claim { text: None },
         ["claim", text] => Act::Claim {
             text: Some(read_move(text, table)?),

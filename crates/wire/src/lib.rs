@@ -35,7 +35,7 @@ mod terms;
 
 pub use about::{About, Failure};
 pub use event::{Body, By, ClocksShown, Ended, Event, MatchState, Occupant, Offered, Wish};
-pub use message::{Act, BadMessage, Bye, FromClient, FromServer, History, Presence, You};
+pub use message::{Act, BadMessage, Bye, FromClient, FromServer, History, Presence, Signal, You};
 pub use new_table::{
     ClockTerms, Created, DELAY_MAX_S, GAMES_MAX, GameKind, LapsePolicy, Law, NewTable, StartMode,
     Watch,

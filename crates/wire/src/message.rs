@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::new_table::is_false;
-use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, VERSION, Wish};
+use crate::{ClocksShown, Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, VERSION, Wish};
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -42,7 +42,9 @@ pub enum FromClient {
         ply: Option<u64>,
         act: Act,
     },
-    /// Requests a [`FromServer::Pong`].
+    /// Tells the others at the table one of a few things.
+    Signal { signal: Signal },
+    /// Requests a [`FromServer::Pong`]. A client that pings is away when it stops.
     Ping {
         /// Returned unchanged.
         n: u64,
@@ -115,6 +117,9 @@ pub enum FromServer {
         history: History,
         /// The time of the table.
         now: u64,
+        /// The clocks; `None` without a time limit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clocks: Option<ClocksShown>,
         /// The free seats, for a client with an open invitation and no seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         free: Vec<Seat>,
@@ -156,7 +161,62 @@ pub enum FromServer {
         now: u64,
     },
     Presence(Presence),
+    /// A player says something.
+    Signal {
+        seat: Seat,
+        signal: Signal,
+    },
     Bye(Bye),
+}
+
+/// What players can tell each other. There is no free text, which somebody would have to moderate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Signal {
+    Hello,
+    GoodMove,
+    Thanks,
+    OneMoment,
+    GoodGame,
+}
+
+impl Signal {
+    pub const ALL: [Signal; 5] = [
+        Signal::Hello,
+        Signal::GoodMove,
+        Signal::Thanks,
+        Signal::OneMoment,
+        Signal::GoodGame,
+    ];
+
+    /// The name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Signal::Hello => "hello",
+            Signal::GoodMove => "good_move",
+            Signal::Thanks => "thanks",
+            Signal::OneMoment => "one_moment",
+            Signal::GoodGame => "good_game",
+        }
+    }
+
+    /// What people read.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Signal::Hello => "Hello!",
+            Signal::GoodMove => "Good move!",
+            Signal::Thanks => "Thanks!",
+            Signal::OneMoment => "One moment, please.",
+            Signal::GoodGame => "Good game!",
+        }
+    }
+
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Signal> {
+        Signal::ALL.into_iter().find(|signal| signal.name() == name)
+    }
 }
 
 /// The role of a client at a table.
@@ -186,6 +246,9 @@ pub struct Presence {
     /// Whether each seat is connected.
     pub seats: BTreeMap<Seat, bool>,
     pub spectators: u32,
+    /// Since which time of the table the people who are not connected, or silent, have been away.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<Seat, u64>,
 }
 
 /// The end of a connection.
@@ -255,9 +318,10 @@ impl FromClient {
             FromClient::Hello {
                 name: Some(name), ..
             } if !is_name(name) => Err(BadMessage::BadName),
-            FromClient::Hello { .. } | FromClient::Do { .. } | FromClient::Ping { .. } => {
-                Ok(message)
-            }
+            FromClient::Hello { .. }
+            | FromClient::Do { .. }
+            | FromClient::Signal { .. }
+            | FromClient::Ping { .. } => Ok(message),
         }
     }
 }
@@ -335,6 +399,7 @@ impl core::fmt::Debug for FromClient {
                 .field("ply", ply)
                 .field("act", act)
                 .finish(),
+            FromClient::Signal { signal } => f.debug_tuple("Signal").field(signal).finish(),
             FromClient::Ping { n } => f.debug_struct("Ping").field("n", n).finish(),
         }
     }

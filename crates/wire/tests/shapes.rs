@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use wire::{
     About, Act, BadMessage, Body, By, Bye, ClocksShown, Created, Ended, Event, Failure, FromClient,
-    FromServer, GameKind, History, NewTable, Offered, Presence, Score, Seat, Watch, Wish, You,
+    FromServer, GameKind, History, NewTable, Offered, Presence, Score, Seat, Signal, Watch, Wish,
+    You,
 };
 
 fn is_written_as<
@@ -169,6 +170,7 @@ fn server_messages_round_trip() {
         head: 7,
         history: History::Events(Vec::new()),
         now: 9,
+        clocks: None,
         free: Vec::new(),
     };
     let text = json!({"type":"welcome","v":1,"you":{"seat":"north"},"head":7,"events":[],"now":9});
@@ -214,9 +216,21 @@ fn server_messages_round_trip() {
     let presence = Presence {
         seats: BTreeMap::from([(Seat::White, true)]),
         spectators: 2,
+        away: BTreeMap::from([(Seat::Black, 40_000)]),
     };
-    let text = json!({"type":"presence","seats":{"white":true},"spectators":2});
+    let text =
+        json!({"type":"presence","seats":{"white":true},"spectators":2,"away":{"black":40000}});
     is_written_as(&FromServer::Presence(presence), text);
+    let signal = FromServer::Signal {
+        seat: Seat::East,
+        signal: Signal::GoodMove,
+    };
+    let text = json!({"type":"signal","seat":"east","signal":"good_move"});
+    is_written_as(&signal, text);
+    for signal in Signal::ALL {
+        is_written_as(&signal, json!(signal.name()));
+        assert_eq!(Signal::from_name(signal.name()), Some(signal));
+    }
     let bye = Bye {
         code: "replaced".to_owned(),
         retry: None,

@@ -17,7 +17,6 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The last message of a table, or how the connection ended.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Received {
     Message(FromServer),
     Closed(Option<CloseCode>),

@@ -155,6 +155,7 @@ impl Guest {
             FromServer::Done { .. }
             | FromServer::Invited { .. }
             | FromServer::Turn { .. }
+            | FromServer::Signal { .. }
             | FromServer::Pong { .. }
             | FromServer::Presence(_) => {}
         }

@@ -1,6 +1,10 @@
 //! What is sent to whom: the welcome with the missing events, new events, and presence.
 
-use wire::{FromServer, History, Presence, VERSION, You};
+use std::collections::BTreeMap;
+
+use wire::{FromServer, History, Presence, Seat, Signal, VERSION, You};
+
+use crate::TableRefusal;
 
 use crate::snapshot::Phase;
 use crate::table::Table;
@@ -9,6 +13,13 @@ use super::{Arrival, Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye}
 
 /// The minimum interval between presence messages, so that a crowd is announced once.
 const PRESENCE_INTERVAL_MS: u64 = 1_000;
+
+/// After how long without a word a client that says now and then that it is there is away.
+pub const QUIET_MS: u64 = 8_000;
+
+/// How many signals a player may send within this time.
+const SIGNALS_MAX: usize = 3;
+const SIGNALS_MS: u64 = 10_000;
 
 /// Whether the presence has changed since it was last sent.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,11 +78,12 @@ impl Room {
         self.catch_up(now);
         let shown = self.shown_to(role);
         let (heard, history) = (seen(shown), self.history(have, shown));
+        let clocks = shown.clocks_at(now);
         let free = match role {
             Role::Visitor => self.table.free_seats().collect(),
             Role::Host | Role::Player(_) | Role::Spectator => Vec::new(),
         };
-        self.guests.insert(to, Guest { role, heard, legal });
+        self.guests.insert(to, Guest::new(role, heard, legal));
         let welcome = FromServer::Welcome {
             v: VERSION,
             you: You {
@@ -82,6 +94,7 @@ impl Room {
             head: heard as u64,
             history,
             now,
+            clocks,
             free,
         };
         effects.push(RoomEffect::Send(to, Box::new(welcome)));
@@ -231,19 +244,88 @@ impl Room {
         }
     }
 
+    /// When somebody who says now and then that they are there has been silent for too long.
+    pub(super) fn quiet_due(&self) -> Option<u64> {
+        let talking = self.guests.values().filter(|guest| !guest.is_quiet);
+        talking
+            .filter_map(|guest| guest.beat)
+            .min()
+            .map(|beat| beat + QUIET_MS)
+    }
+
+    /// Notes who has become silent.
+    pub(super) fn notice_silence(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
+        if self.quiet_due().is_none_or(|due| now < due) {
+            return;
+        }
+        for guest in self.guests.values_mut() {
+            guest.is_quiet = guest.beat.is_some_and(|beat| now >= beat + QUIET_MS);
+        }
+        self.presence_changed(now, effects);
+    }
+
+    /// A player says something to all who see the table as it is.
+    pub fn signal(&mut self, from: Connection, signal: Signal, now: u64) -> Vec<RoomEffect> {
+        let mut effects = Vec::new();
+        let refusal = match self.guests.get_mut(&from) {
+            None => return vec![RoomEffect::Close(from, bye("hello_first", None))],
+            Some(guest) => match guest.role {
+                Role::Player(invited) => {
+                    let recent = |at: &u64| *at + SIGNALS_MS > now;
+                    guest.signals.retain(recent);
+                    if guest.signals.len() < SIGNALS_MAX {
+                        guest.signals.push_back(now);
+                        let seat = self.table.seat_now(invited);
+                        self.tell_all(&FromServer::Signal { seat, signal }, &mut effects);
+                        return effects;
+                    }
+                    TableRefusal::SignaledEnough
+                }
+                Role::Host => TableRefusal::PlayersOnly,
+                Role::Visitor | Role::Spectator => TableRefusal::Spectator,
+            },
+        };
+        self.refuse(from, String::new(), &refusal, &mut effects);
+        effects
+    }
+
+    /// Sends a message to all clients that see the table as it is.
+    fn tell_all(&self, message: &FromServer, effects: &mut Vec<RoomEffect>) {
+        let is_delayed = self.delay_ms() > 0;
+        for (&id, guest) in &self.guests {
+            if !(is_delayed && guest.role.only_watches()) {
+                effects.push(RoomEffect::Send(id, Box::new(message.clone())));
+            }
+        }
+    }
+
+    /// Since when a player has been away; `None` if they are here.
+    fn away_since(&self, invited: Seat) -> Option<u64> {
+        let disconnected = self.away_since.get(&invited).copied();
+        disconnected.or_else(|| {
+            let mut guests = self.guests.values();
+            let own = guests.find(|guest| guest.role == Role::Player(invited))?;
+            own.beat.filter(|_| own.is_quiet)
+        })
+    }
+
     fn presence(&self) -> Presence {
-        let seats = self.table.asked().game.seats().iter().map(|&invited| {
-            (
-                self.table.seat_now(invited),
-                !self.away_since.contains_key(&invited),
-            )
-        });
+        let invited = self.table.asked().game.seats().iter();
+        let seats: BTreeMap<Seat, Option<u64>> = invited
+            .map(|&invited| (self.table.seat_now(invited), self.away_since(invited)))
+            .collect();
+        let people = seats.iter().filter(|(seat, _)| self.is_person(**seat));
+        let away = people.filter_map(|(&seat, since)| Some((seat, (*since)?)));
         let watching = self
             .guests
             .values()
             .filter(|guest| guest.role.only_watches());
         Presence {
-            seats: seats.collect(),
+            away: away.collect(),
+            seats: seats
+                .iter()
+                .map(|(&seat, since)| (seat, since.is_none()))
+                .collect(),
             spectators: u32::try_from(watching.count()).unwrap_or(u32::MAX),
         }
     }

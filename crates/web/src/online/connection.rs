@@ -11,8 +11,8 @@ const PAUSE_MAX: Duration = Duration::from_secs(15);
 /// The timeout of an attempt.
 const ATTEMPT_MAX: Duration = Duration::from_secs(10);
 
-/// The ping interval.
-const PING: Duration = Duration::from_secs(10);
+/// The ping interval. A server that hears nothing for eight seconds tells the others that this player is away.
+const PING: Duration = Duration::from_secs(5);
 
 /// The timeout of a ping.
 const PONG_MAX: Duration = Duration::from_secs(8);
@@ -239,14 +239,14 @@ mod tests {
     fn a_silent_server_is_disconnected() {
         let mut connection = Connection::new(s(0));
         connection.welcomed(s(0));
-        assert_eq!(connection.due(s(9)), Due::Nothing);
-        assert_eq!(connection.due(s(10)), Due::Ping(1));
+        assert_eq!(connection.due(s(4)), Due::Nothing);
+        assert_eq!(connection.due(s(5)), Due::Ping(1));
         connection.ponged(1);
-        assert_eq!(connection.due(s(19)), Due::Nothing);
-        assert_eq!(connection.due(s(20)), Due::Ping(2));
+        assert_eq!(connection.due(s(9)), Due::Nothing);
+        assert_eq!(connection.due(s(10)), Due::Ping(2));
         connection.ponged(1);
         assert_eq!(
-            connection.due(s(28)),
+            connection.due(s(18)),
             Due::Open,
             "an old answer counts for nothing"
         );

@@ -226,6 +226,7 @@ impl World {
                 self.room.invite(socket, id, seat, fresh, self.now)
             }
             FromClient::Do { id, ply, act } => self.room.command(socket, id, ply, act, 0, self.now),
+            FromClient::Signal { signal } => self.room.signal(socket, signal, self.now),
             FromClient::Ping { n } => {
                 let now = self.now;
                 vec![tables::RoomEffect::Send(

@@ -221,6 +221,7 @@ impl Online {
             | FromServer::Turn { .. }
             | FromServer::Pong { .. }
             | FromServer::Presence(_)
+            | FromServer::Signal { .. }
             | FromServer::Bye(_) => Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tables::{Differs, Followed, Phase, Table};
-use wire::{Body, By, Bye, Event, FromServer, History, Presence, VERSION, You};
+use wire::{Body, By, Bye, Event, FromServer, History, Presence, Seat, Signal, VERSION, You};
 
 use crate::effects::{Common, Sound};
 use crate::notice::Notice;
@@ -47,6 +47,7 @@ impl Online {
             // This page knows the rules, and does not ask for legal moves.
             FromServer::Turn { .. } => Vec::new(),
             FromServer::Presence(presence) => self.see(presence),
+            FromServer::Signal { seat, signal } => self.hear_signal(seat, signal),
             FromServer::Bye(bye) => self.bye(&bye),
         }
     }
@@ -249,6 +250,11 @@ impl Online {
         }
         self.presence = Some(presence);
         Vec::new()
+    }
+
+    fn hear_signal(&mut self, seat: Seat, signal: Signal) -> Vec<Effect> {
+        let who = self.name_of(seat);
+        self.shell.tell_good(format!("{who}: {}", signal.words()))
     }
 
     fn bye(&mut self, bye: &Bye) -> Vec<Effect> {
