@@ -11,7 +11,8 @@ use game::MaterialJudge;
 use libfuzzer_sys::fuzz_target;
 use tables::{Hello, KeyHash, Keys, Room, RoomEffect, Table};
 use wire::{
-    Act, ClockTerms, Event, FromServer, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
+    Act, ClockTerms, Event, FromServer, GameKind, LapsePolicy, NewTable, Offered, Seat, Signal,
+    Watch, Wish,
 };
 
 struct World {
@@ -29,7 +30,7 @@ fuzz_target!(|input: &[u8]| {
     let invitations = (1..)
         .zip(asked.game.seats())
         .map(|(key, &seat)| (seat, hash(key)));
-    let keys = Keys::new(hash(0), invitations.collect::<BTreeMap<_, _>>());
+    let keys = Keys::new(hash(0), invitations.collect::<BTreeMap<_, _>>()).open_to_all(hash(7));
     let mut world = World::of(vec![opened.event], keys, 0);
     while !bytes.is_empty() {
         world.step(&mut bytes);
@@ -62,6 +63,8 @@ fn asked(bytes: &mut Bytes<'_>) -> NewTable {
         watch: [Watch::Anyone, Watch::Nobody][usize::from(choice / 8 % 2)],
         delay_s: u32::from(choice / 16 % 4),
         start: wire::StartMode::Full,
+        open: true,
+        games: 1 + u32::from(choice / 32 % 4),
     }
 }
 
@@ -112,12 +115,16 @@ impl World {
             0..=59 => {
                 self.fresh = self.fresh.wrapping_add(1).max(100);
                 let key = bytes.byte();
+                let seats = self.room.table().asked().game.seats();
                 let hello = Hello {
-                    v: 1,
-                    key: (key < 250).then(|| hash(key)),
                     have: (key % 3 == 0).then(|| u64::from(bytes.byte())),
-                    name: None,
-                    fresh: (String::new(), hash(self.fresh)),
+                    seat: seats.get(usize::from(choice % 8)).copied(),
+                    claim: (key % 2 == 0).then(|| hash(key / 64)),
+                    legal: choice > 40,
+                    ..Hello::new(
+                        (key < 250).then(|| hash(key)),
+                        (String::new(), hash(self.fresh)),
+                    )
                 };
                 self.room.hello(from, hello, self.now)
             }
@@ -128,7 +135,9 @@ impl World {
                 self.room
                     .command(from, id, ply, act, u64::from(choice), self.now)
             }
-            210..=219 => self.room.leave(from, self.now),
+            210..=214 => self.room.leave(from, self.now),
+            215..=217 => self.room.beat(from, self.now),
+            218..=219 => self.room.signal(from, Signal::Thanks, self.now),
             220..=239 => {
                 self.now += u64::from(bytes.word());
                 self.room.tick(self.now)
@@ -180,6 +189,7 @@ impl World {
             12 => Act::Fill {
                 seat,
                 level: choice / 16,
+                pace_ms: None,
             },
             13 => Act::Absent {
                 wish: [Wish::Win, Wish::Draw, Wish::Program][usize::from(choice / 16 % 3)],

@@ -47,7 +47,7 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "systems",
-        title: "the programs compile for Windows and macOS",
+        title: "the programs compile for Windows and macOS, and the fuzz targets",
         lane: Lane::Native,
         after: None,
         work: steps::systems,

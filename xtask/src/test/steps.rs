@@ -219,7 +219,18 @@ pub fn systems() -> Result<()> {
             command.env(format!("{tool}_{of_target}"), "true");
         }
     }
-    shell::run(&mut command)
+    shell::run(&mut command)?;
+    check_fuzz_targets()
+}
+
+/// The fuzz targets follow the libraries. Running them needs a nightly compiler, checking them does
+/// not.
+fn check_fuzz_targets() -> Result<()> {
+    let mut command = shell::cargo(["check", "--locked", "--manifest-path", "fuzz/Cargo.toml"]);
+    // Nothing is linked, so the fuzzer itself need not be compiled.
+    command.env("CUSTOM_LIBFUZZER_PATH", "nowhere/libfuzzer.a");
+    command.arg("--target-dir");
+    shell::run(command.arg(shell::target_directory()?.join("fuzz")))
 }
 
 /// The rules need no operating system.
