@@ -292,7 +292,7 @@ impl Hall {
     }
 
     fn may_create(&self, address: IpAddr) -> bool {
-        take_credit(&self.0.creators, address, self.0.limits.tables_per_address)
+        take_credit(&self.0.creators, address, self.0.limits.create_burst)
     }
 
     /// The handle of a table; `None` if there is no table with this id.

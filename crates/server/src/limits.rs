@@ -46,7 +46,7 @@ pub struct TableLimits {
     /// The number of stored tables.
     pub tables: usize,
     /// How many tables one address may create in a burst; then one every two minutes.
-    pub tables_per_address: u32,
+    pub create_burst: u32,
     /// The same for programs at seats.
     pub programs_per_address: u32,
     /// How many messages a player may send in a burst; the budget refills within 20 s.
@@ -72,7 +72,7 @@ impl Default for TableLimits {
             sockets_per_address: 256,
             spectators_per_table: 1_000,
             tables: 100_000,
-            tables_per_address: 30,
+            create_burst: 30,
             programs_per_address: 60,
             player_messages: 100,
             spectator_messages: 50,

@@ -80,6 +80,10 @@ pub struct ServeArgs {
     /// address
     #[arg(long, value_name = "N", default_value_t = SOCKETS_PER_ADDRESS)]
     pub sockets_per_address: usize,
+    /// How many tables one address may create at once, and then one every two minutes; raise it for
+    /// an evening of a club
+    #[arg(long, value_name = "N", default_value_t = CREATE_BURST, value_parser = clap::value_parser!(u32).range(1..))]
+    pub create_burst: u32,
 }
 
 const PROGRAMS: usize = 1;
@@ -89,6 +93,8 @@ const PACE_MS: u32 = 800;
 const SOCKETS: usize = 20_000;
 
 const SOCKETS_PER_ADDRESS: usize = 256;
+
+const CREATE_BURST: u32 = 30;
 
 impl ServeArgs {
     /// The arguments of `fourfold` without a command.
@@ -109,6 +115,7 @@ impl ServeArgs {
             log: LogLevel::Error,
             sockets: SOCKETS,
             sockets_per_address: SOCKETS_PER_ADDRESS,
+            create_burst: CREATE_BURST,
         }
     }
 }
@@ -132,6 +139,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
         tables: TableLimits {
             sockets: args.sockets,
             sockets_per_address: args.sockets_per_address,
+            create_burst: args.create_burst,
             ..TableLimits::default()
         },
         endings: endings(args.syzygy.as_deref()),

@@ -53,7 +53,7 @@ pub fn tables(path: Option<&str>) {
             limits: TableLimits {
                 sockets: 100_000,
                 sockets_per_address: 100_000,
-                tables_per_address: 1_000_000,
+                create_burst: 1_000_000,
                 player_messages: 1_000_000_000,
                 spectator_messages: 1_000_000_000,
                 hello: Duration::from_secs(60),

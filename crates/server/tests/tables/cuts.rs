@@ -205,7 +205,7 @@ async fn play_cut(server: &Running, store: &dyn Store, cut_after: Cut) -> usize 
 async fn patient_server(store: Arc<Memory>) -> Running {
     let limits = server::TableLimits {
         player_messages: 1_000,
-        tables_per_address: 1_000_000,
+        create_burst: 1_000_000,
         tables: 1_000_000,
         ..server::TableLimits::default()
     };

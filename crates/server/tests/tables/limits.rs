@@ -164,7 +164,7 @@ async fn sockets_and_tables_are_limited() {
     let limits = TableLimits {
         sockets_per_address: 3,
         spectators_per_table: 2,
-        tables_per_address: 2,
+        create_burst: 2,
         ..TableLimits::default()
     };
     let server = server(limits).await;
@@ -188,7 +188,7 @@ async fn sockets_and_tables_are_limited() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forwarded_address_counts_only_behind_a_proxy_and_only_the_last_one() {
     let limits = || TableLimits {
-        tables_per_address: 1,
+        create_burst: 1,
         ..TableLimits::default()
     };
     let asked = chess().to_string();
