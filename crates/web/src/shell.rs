@@ -168,6 +168,14 @@ impl<D: Copy> Shell<D> {
         }
     }
 
+    /// The game of another tab was taken over, or its text cannot be read.
+    pub(crate) fn tell_taken_over(&mut self, is_read: bool) {
+        self.show(match is_read {
+            true => Notice::good("Loaded the game from the other tab."),
+            false => Notice::bad("The game of the other tab cannot be read."),
+        });
+    }
+
     /// Exports a game, and says so where the export itself cannot be seen.
     pub(crate) fn share(&mut self, game: SharedGame, how: ShareGame) -> Common {
         if how == ShareGame::Save {

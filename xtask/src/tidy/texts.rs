@@ -11,7 +11,16 @@ use super::tree::{SourceFile, Tree};
 
 pub const LIST: &str = "crates/web/texts.txt";
 
-const SOURCES: &str = "crates/web/src/";
+/// The page, and the crates whose words it shows.
+const SOURCES: [&str; 7] = [
+    "crates/duplicate/src/",
+    "crates/game/src/",
+    "crates/referee/src/",
+    "crates/report/src/",
+    "crates/rival/src/",
+    "crates/web/src/",
+    "crates/wire/src/",
+];
 
 const START_PAGE: &str = "crates/web/index.html";
 
@@ -43,7 +52,30 @@ const CODE_ATTRIBUTES: [&str; 19] = [
 const SPOKEN: [&str; 3] = ["aria-label", "aria-description", "aria-roledescription"];
 
 /// Calls whose text only a developer reads.
-const CODE_CALLS: [&str; 4] = ["expect(", "unreachable!(", "assert!(", "panic!("];
+const CODE_CALLS: [&str; 5] = ["expect(", "unreachable!(", "assert!(", "panic!(", "error!("];
+
+/// How a text begins that only looks like prose: names of keys and of classes, and transformations.
+const CODE_BEGINNINGS: [&str; 19] = [
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowUp",
+    "Escape",
+    "badge ",
+    "board-label ",
+    "coordinate ",
+    "graph-mark ",
+    "notice ",
+    "piece ",
+    "rose-arm ",
+    "rotate(",
+    "seat ",
+    "seat-note ",
+    "sign ",
+    "square dark",
+    "surround ",
+    "translate(",
+];
 
 /// Compares the list with the sources.
 pub fn check(tree: &Tree) -> Vec<Problem> {
@@ -67,7 +99,7 @@ pub fn list(tree: &Tree) -> String {
         };
         let mut texts: Vec<String> = Vec::new();
         for text in found {
-            if is_prose(&text) && !texts.contains(&text) {
+            if !texts.contains(&text) {
                 texts.push(text);
             }
         }
@@ -80,7 +112,8 @@ pub fn list(tree: &Tree) -> String {
 
 fn is_source(file: &SourceFile) -> bool {
     let is_test = file.name() == "tests.rs" || file.path.contains("/tests/");
-    file.path == START_PAGE || (file.path.starts_with(SOURCES) && file.is_rust() && !is_test)
+    let is_shown = SOURCES.iter().any(|folder| file.path.starts_with(folder));
+    file.path == START_PAGE || (is_shown && file.is_rust() && !is_test)
 }
 
 /// The string literals of a program that stand where a person may read them.
@@ -99,7 +132,9 @@ fn texts_of_rust(source: &str) -> Vec<String> {
             [b'\'', _, b'\'', ..] => &found[3..],
             [b'"', ..] => {
                 let (text, after) = literal(before, &found[1..]);
-                if !is_code(before) {
+                let whole = &source[..source.len() - found.len()];
+                let is_shown = is_prose(&text) || (is_word(&text) && is_shown_word(whole, after));
+                if is_shown && !is_code(before) {
                     texts.push(text);
                 }
                 after
@@ -179,12 +214,39 @@ fn texts_of_html(source: &str) -> Vec<String> {
         }
         texts.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
     }
+    texts.retain(|text| is_prose(text));
     texts
+}
+
+/// Whether this is a word without a capital.
+fn is_word(text: &str) -> bool {
+    let text = text.trim();
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_lowercase())
+}
+
+/// Whether a word without a capital is shown: between tags, in a branch, or as a text of its own.
+/// Elsewhere such a word is a name in the code.
+fn is_shown_word(before: &str, after: &str) -> bool {
+    let (before, after) = (before.trim_end(), after.trim_start());
+    let is_branch = before.ends_with("{") && after.starts_with('}');
+    let is_class = before
+        .rsplit(['<', ';'])
+        .next()
+        .is_some_and(|tag| tag.contains("class"));
+    after.starts_with("</")
+        || (before.ends_with('>') && !before.ends_with("=>") && !before.ends_with("->"))
+        || (is_branch && !is_class)
+        || (before.ends_with("=>") && after.starts_with(".to_owned()"))
 }
 
 /// Whether this reads like a word or a sentence: mostly letters, and either a capital first or
 /// several words.
 fn is_prose(text: &str) -> bool {
+    if text.contains("::") || CODE_BEGINNINGS.iter().any(|code| text.starts_with(code)) {
+        return false;
+    }
+    let has_blank = text.trim().contains(' ');
+    let text = &without_values(text);
     let shown = text.chars().filter(|c| !c.is_whitespace());
     let (letters, others): (Vec<char>, Vec<char>) = shown.partition(|c| c.is_alphabetic());
     let mut words = text.split_whitespace();
@@ -193,7 +255,16 @@ fn is_prose(text: &str) -> bool {
     letters.len() > others.len()
         && !begins.is_some_and(|first| "[.#*".contains(first))
         && words.any(is_word)
-        && (begins.is_some_and(char::is_uppercase) || text.trim().contains(' '))
+        && (begins.is_some_and(char::is_uppercase) || has_blank)
+}
+
+/// A format without what is put in: `{by} resigns` is ` resigns`.
+fn without_values(text: &str) -> String {
+    let parts = text.split('{').enumerate().map(|(index, part)| {
+        let value = part.split_once('}').filter(|_| index > 0);
+        value.map_or(part, |(_, after)| after)
+    });
+    parts.collect()
 }
 
 #[cfg(test)]
@@ -214,12 +285,8 @@ mod tests {
             #[cfg(test)]
             mod tests { const T: &str = "Only a test"; }
         "##;
-        let texts: Vec<String> = texts_of_rust(source)
-            .into_iter()
-            .filter(|text| is_prose(text))
-            .collect();
         assert_eq!(
-            texts,
+            texts_of_rust(source),
             [
                 "to the other lines",
                 "The board",
@@ -230,13 +297,24 @@ mod tests {
     }
 
     #[test]
+    fn words_without_a_capital_are_texts_where_they_are_shown() {
+        let source = r#"
+            let words = if is_here { "connected" } else { "away" };
+            match seat { None => "free".to_owned() }
+            view! { <b class=if x { "good" } else { "bad" }>"round"</b> }
+            match key { "moves" => translate("translate({} {})"), _ => format!("{MARK} {order}") }
+            say(format!("{by} resigns"))
+        "#;
+        assert_eq!(
+            texts_of_rust(source),
+            ["connected", "away", "free", "round", "{by} resigns"]
+        );
+    }
+
+    #[test]
     fn the_start_page_has_texts_too() {
         let page = "<html><meta content=\"width=device-width\"><nav aria-label=\"Games\"><a>\nPlay\n chess</a></nav>";
-        let texts: Vec<String> = texts_of_html(page)
-            .into_iter()
-            .filter(|text| is_prose(text))
-            .collect();
-        assert_eq!(texts, ["Games", "Play chess"]);
+        assert_eq!(texts_of_html(page), ["Games", "Play chess"]);
     }
 
     #[test]

@@ -74,10 +74,9 @@ fn headline(study: &Study, law: &Law) -> String {
     {
         return result.clone();
     }
-    let turn = study.position().turn();
     match study.evaluation().map(Evaluation::words) {
-        Some(worth) => format!("{worth}, {turn}"),
-        None => format!("{turn} to move"),
+        Some(worth) => worth,
+        None => format!("{} to move", study.position().turn()),
     }
 }
 

@@ -217,7 +217,7 @@ fn the_engine_follows_and_stale_answers_are_dropped() {
     assert_eq!(found.lines[0].words, ["2.Nf3", "Nc6", "3.Bb5"]);
     assert_eq!(study.drawings(), [(Square::G1, Square::F3).into()]);
     let status = Status::of(&study);
-    assert_eq!(status.headline, "+0.31, White");
+    assert_eq!(status.headline, "+0.31");
     assert_eq!(status.effort, "depth 9 \u{b7} 456 kn/s");
     change(&mut study, TreeCommand::PlayLine { line: 0, plies: 2 });
     assert_eq!(text(&study), "1. e4 e5 2. Nf3 Nc6");

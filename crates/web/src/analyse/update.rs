@@ -120,11 +120,10 @@ impl Study {
         let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {
             return Vec::new();
         };
-        match Study::restore(&text, *self.options) {
-            Some(study) => self.open_at(study.tree.into_inner(), *study.at),
-            None => self
-                .shell
-                .tell_bad("The game of the other tab cannot be read."),
-        }
+        let study = Study::restore(&text, *self.options);
+        let is_read = study.is_some();
+        let effects = study.map(|study| self.open_at(study.tree.into_inner(), *study.at));
+        self.shell.tell_taken_over(is_read);
+        effects.unwrap_or_default()
     }
 }

@@ -62,13 +62,14 @@ impl Play {
                 } else if let Some(bytes) = cut_from {
                     let megabytes = bytes / 1_000_000;
                     let text = format!(
-                        "The file has {megabytes} MB; its first game is here. Analyze lets you \
-                         choose among more."
+                        "The file has {megabytes} MB: its first game is loaded. Open it in the \
+                         analysis to choose another."
                     );
                     self.shell.show(Notice::good(&text));
                 } else if games.len() > 1 {
                     let text = format!(
-                        "The first of {} games is here; Analyze lets you choose.",
+                        "The first of {} games is loaded. Open the file in the analysis to choose \
+                         another.",
                         games.len()
                     );
                     self.shell.show(Notice::good(&text));
@@ -104,7 +105,7 @@ impl Play {
             let _ = self.replay(&format!("x {}", tree.result));
         }
         self.is_loaded = true;
-        self.shell.spoken = format!("A game of {} plies.", self.timed.game().ply());
+        self.speak_state();
         effects
     }
 

@@ -257,12 +257,12 @@ pub(crate) fn read_start(text: &str) -> Result<Start, Field> {
     }
     if let Ok(number) = text.parse() {
         let position = Position::chess960(number).ok_or_else(|| {
-            field("expected a number from 0 to 959 for a start of Chess960".to_owned())
+            field("the starts of Chess960 have the numbers from 0 to 959".to_owned())
         })?;
         let mode = CastlingMode::Chess960;
         return Ok(Start { position, mode });
     }
-    read_fen(text).map_err(|error| field(format!("this is not a position: {error}")))
+    read_fen(text).map_err(|error| field(format!("this is not a legal position: {error}")))
 }
 
 #[cfg(test)]

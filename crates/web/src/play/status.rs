@@ -1,6 +1,7 @@
 //! The status line: whose turn it is, how the game ended, what may be claimed.
 
 use chess::Color;
+use chess::notation::numbered_line;
 use clock::Terms;
 use game::{Claim, Ending, Game, Outcome, Reason};
 use referee::Budget;
@@ -255,7 +256,7 @@ pub(super) fn state(play: &Play) -> Said {
     }
     if let Some(beyond) = play.shown().checked_sub(play.game().ply() + 1) {
         let (done, all) = (beyond + 1, play.mate().len());
-        let text = format!("This mate was still possible: ply {done} of {all} after the end.");
+        let text = format!("This mate was still possible: move {done} of {all} after the end.");
         return Said::new(text, Tone::Past);
     }
     if let Some(ending) = play.game().ending() {
@@ -274,11 +275,15 @@ pub(super) fn state(play: &Play) -> Said {
                     the move stands. Escape cancels.";
         return Said::new(text, Tone::Offer);
     }
-    if play.is_past() && play.shown() == 0 {
-        return Said::new("Viewing the start of the game.", Tone::Past);
-    }
     if play.is_past() {
-        let text = format!("Viewing ply {} of {}.", play.shown(), play.game().ply());
+        let before = play.shown().checked_sub(1);
+        let text = match before.zip(play.last_move()) {
+            None => "Viewing the start of the game.".to_owned(),
+            Some((before, m)) => {
+                let line = numbered_line(&play.position_after(before), &[m]);
+                format!("Viewing the position after {}.", line.join(" "))
+            }
+        };
         return Said::new(text, Tone::Past);
     }
     let turn = play.game().position().turn();

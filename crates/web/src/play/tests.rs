@@ -346,7 +346,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
         play.update(Command::Look(LookCommand::Forward), seconds(71.0));
     }
     assert!(play.position().is_checkmate());
-    assert!(Status::of(&play).line().contains("ply 4 of 4"));
+    assert!(Status::of(&play).line().contains("move 4 of 4"));
     let kept = play.kept_text();
     assert!(kept.contains("f b yes f7f6,d2d4,g7g5,d1h5@"), "{kept}");
     let back = Play::restore(&kept, Options::default()).unwrap();

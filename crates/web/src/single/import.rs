@@ -116,13 +116,13 @@ impl GameRow {
 /// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    #[error("expected a FEN, a PGN or a link, found nothing")]
+    #[error("there is nothing to open: paste a FEN, a PGN or a link")]
     Empty,
     /// It is an invalid link.
     #[error("{0}")]
     Link(#[from] link::LinkError),
     /// It looks like a FEN, with this error.
-    #[error("this is not a position: {0}")]
+    #[error("this is not a legal position: {0}")]
     Position(String),
     /// It is parsed as PGN, with this error in its first game.
     #[error("this is neither a FEN nor PGN: {0}")]
@@ -259,8 +259,8 @@ mod tests {
     #[test]
     fn texts_that_cannot_be_shown_are_refused_with_the_reason() {
         let says = |text: &str| read(text, false).unwrap_err().to_string();
-        assert!(says(" \n").contains("found nothing"));
-        assert!(says("8/8/8/8/8/8/8/8 w - - 0 1").contains("not a position"));
+        assert!(says(" \n").contains("nothing to open"));
+        assert!(says("8/8/8/8/8/8/8/8 w - - 0 1").contains("not a legal position"));
         assert_eq!(
             says("hello"),
             "this is neither a FEN nor PGN: \"hello\" stands where a tag or a move belongs (line 1)"

@@ -28,13 +28,13 @@ pub enum LinkError {
     #[error("the link is longer than any game")]
     TooLong,
     /// It has an unknown part.
-    #[error("expected fen, variant, moves, at or result in the link, found {0:?}")]
+    #[error("the link has a part that does not belong there: {0:?}")]
     Part(String),
     /// Its position is illegal.
     #[error("the position of the link cannot be played: {0}")]
     Position(String),
     /// One of its moves is illegal.
-    #[error("move {ply} of the link, {text:?}, cannot be played there")]
+    #[error("move {ply} of the link, {text:?}, cannot be played")]
     Move {
         /// The number of the move, from 1.
         ply: usize,

@@ -159,8 +159,8 @@ fn bad_texts_are_explained_and_nothing_is_lost() {
         type_move(page, "d4")?;
         wait_for_move(page, 1)?;
         for (text, says) in [
-            ("", "found nothing"),
-            ("8/8/8/8/8/8/8/8 w - - 0 1", "not a position"),
+            ("", "nothing to open"),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "not a legal position"),
             ("<script>alert(1)</script>", "neither a FEN nor PGN"),
         ] {
             open_text(page, text)?;

@@ -110,6 +110,7 @@ fn tabs_notice_each_other_on_every_page() {
             )?;
             page.wait_text("[data-testid=line]", "Another tab goes on")?;
             page.click("[data-action=remedy]")?;
+            page.wait_text("[data-testid=line]", "Loaded the game from the other tab.")?;
             page.wait_text("[data-testid=log]", "d5")
         });
     }

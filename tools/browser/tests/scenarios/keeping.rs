@@ -60,6 +60,10 @@ fn two_tabs_notice_each_other() {
         )?;
         page.wait_text("[data-testid=notice]", "Another tab goes on")?;
         page.click("[data-action=remedy]")?;
+        page.wait_text(
+            "[data-testid=notice]",
+            "Loaded the game from the other tab.",
+        )?;
         wait_for_step(page, 2)
     });
 }

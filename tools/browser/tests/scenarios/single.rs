@@ -375,8 +375,8 @@ fn a_bad_start_or_clock_is_refused_beside_its_field() {
         page.click("[data-action=new]")?;
         for (field, value, says) in [
             ("control", "soon", "such as 5+3"),
-            ("start", "960", "from 0 to 959"),
-            ("start", "<script>", "not a position"),
+            ("start", "960", "numbers from 0 to 959"),
+            ("start", "<script>", "not a legal position"),
         ] {
             for name in ["control", "start"] {
                 let value = if name == field { value } else { "" };

@@ -52,12 +52,12 @@ impl Study {
             Some(bytes) => {
                 let megabytes = bytes / 1_000_000;
                 self.shell.tell_good(format!(
-                    "The file has {megabytes} MB; its first {count} games are here."
+                    "The file has {megabytes} MB; its first {count} games are listed."
                 ))
             }
             None if count == GAMES_MAX => self
                 .shell
-                .tell_good(format!("The first {count} games of the file are here.")),
+                .tell_good(format!("The first {count} games of the file are listed.")),
             None => Vec::new(),
         }
     }

@@ -37,7 +37,7 @@ fn Import() -> impl IntoView {
     view! {
         <h2 id="dialog-title">"Open a game or a position"</h2>
         <p>
-            "A text can also be pasted, and a file dropped, anywhere on the page. "
+            "You can also paste a text or drop a file anywhere on the page. "
             <button data-action="new-study"
                 on:click=move |_| store.send(FileCommand::New)>"Or start from the beginning"</button>
         </p>
@@ -89,11 +89,11 @@ const KEYS: [(&str, &str); 10] = [
         "\u{2190} \u{2192}",
         "one move back or forward; the wheel does the same",
     ),
-    ("\u{2191} \u{2193}", "to the other lines at this move"),
+    ("\u{2191} \u{2193}", "to the other moves played here"),
     ("Home, End", "the start of the game, the end of the line"),
     (
         "Tab, arrows, Enter",
-        "to the board, over its squares, take up and put down",
+        "to the board, over its squares, pick up and put down",
     ),
     ("E", "the engine on or off"),
     (
@@ -101,8 +101,8 @@ const KEYS: [(&str, &str); 10] = [
         "draws a circle or an arrow: green, Shift red, Alt blue, both yellow",
     ),
     ("F", "flip the board"),
-    ("Delete", "take away this move and what follows it"),
-    ("Ctrl+Z", "bring back what was there before"),
+    ("Delete", "delete this move and everything after it"),
+    ("Ctrl+Z", "undo"),
     ("Ctrl+V", "open a FEN, PGN or link"),
 ];
 

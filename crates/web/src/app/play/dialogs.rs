@@ -247,7 +247,7 @@ fn Load() -> impl IntoView {
     let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
-        <p>"Two people continue it at this screen; the game on the board can be restored. A text can also be pasted, and a file dropped, anywhere on the page."</p>
+        <p>"The game goes on between two people at this screen, and the one on the board can be restored. You can also paste a text or drop a file anywhere on the page."</p>
         <dialog::TextOrFile texts=&dialog::ONE_BOARD open=load open_file=load_file notice=store.notice()/>
     }
 }
@@ -255,12 +255,12 @@ fn Load() -> impl IntoView {
 const KEYS: [(&str, &str); 6] = [
     (
         "\u{2190} \u{2192}",
-        "one ply back or forward; the wheel does the same",
+        "one move back or forward; the wheel does the same",
     ),
-    ("Home, End", "the start of the game, or the present"),
+    ("Home, End", "the start or the end of the game"),
     (
         "Tab, arrows, Enter",
-        "to the board, over its squares, take up and put down",
+        "to the board, over its squares, pick up and put down",
     ),
     ("F", "flip the board"),
     ("Ctrl+Z, Ctrl+Y", "take back, redo"),
@@ -279,7 +279,7 @@ fn Help() -> impl IntoView {
             "You can claim a draw when a position has occurred three times, or after fifty moves without a \
              capture or pawn move (articles 9.2 and 9.3): the page tells you when. Five occurrences, \
              seventy-five moves and dead positions end the game at once. A wrong claim counts as an offer \
-             of a draw and gives your opponent extra time (article 9.5.3)."
+             of a draw and, with clocks, gives your opponent extra time (article 9.5.3)."
         </p>
         {dialog::keys(&KEYS)}
         <div class="row">{dialog::done()}</div>

@@ -1,5 +1,6 @@
 //! Commands of the game as a whole: navigation, its end, saves and links.
 
+use duplicate::save::LoadError;
 use duplicate::{Boards, Declaration, DuplicateGame, Rulings, Seat, save};
 
 use crate::autosave::{KeepCommand, KeptState};
@@ -223,7 +224,13 @@ impl State {
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.shell.hear(self.keeping.hear(command, &own)) {
-            Some(text) => self.load(&text),
+            Some(text) => match read(&text) {
+                Ok(game) => self.replace_game(game, "Loaded the game from the other tab"),
+                Err(_) => {
+                    self.shell.tell_taken_over(false);
+                    Vec::new()
+                }
+            },
             None => Vec::new(),
         }
     }
@@ -236,13 +243,7 @@ impl State {
     }
 
     fn load(&mut self, text: &str) -> Vec<Effect> {
-        let text = text.trim();
-        let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-        let game = match link::is_link(fragment) {
-            true => link::read(fragment),
-            false => save::load(text),
-        };
-        match game {
+        match read(text) {
             Ok(game) => {
                 let moves = game.moves().count();
                 let plural = if moves == 1 { "move" } else { "moves" };
@@ -257,5 +258,15 @@ impl State {
         let text = format!("{} The game is unchanged.", sentence(&why));
         self.shell.show(Notice::bad(text));
         vec![Effect::ClearFragment]
+    }
+}
+
+/// Reads a game from a link or a save.
+fn read(text: &str) -> Result<DuplicateGame, LoadError> {
+    let text = text.trim();
+    let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
+    match link::is_link(fragment) {
+        true => link::read(fragment),
+        false => save::load(text),
     }
 }

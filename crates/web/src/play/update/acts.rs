@@ -97,7 +97,7 @@ impl Play {
     }
 
     /// Announces the state of the game as it is shown.
-    pub(super) fn speak_state(&mut self) {
+    pub(in crate::play) fn speak_state(&mut self) {
         self.shell.spoken = status::state(self).text;
     }
 
@@ -149,17 +149,18 @@ impl Play {
         let Some(back) = back else {
             return self.shell.tell_bad("There is no game to restore.");
         };
-        self.go_on_with(back, "The game is back.")
+        let effects = self.go_on_with(back);
+        self.shell.show(Notice::good("The previous game is back."));
+        effects
     }
 
     /// Continues with a stored game; the one on the board can be restored.
-    fn go_on_with(&mut self, play: Play, said: &str) -> Vec<Effect> {
+    fn go_on_with(&mut self, play: Play) -> Vec<Effect> {
         let aside = match self.log.is_empty() {
             false => Some(self.kept_text()),
             true => None,
         };
         self.replace(Play { aside, ..play });
-        self.shell.show(Notice::good(said));
         let mut effects = vec![Effect::StopThinking];
         effects.extend(self.resume(self.now));
         effects
@@ -171,12 +172,11 @@ impl Play {
         let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {
             return Vec::new();
         };
-        match Play::restore(&text, *self.options) {
-            Some(play) => self.go_on_with(play, "Loaded the game from the other tab."),
-            None => self
-                .shell
-                .tell_bad("The game of the other tab cannot be read."),
-        }
+        let play = Play::restore(&text, *self.options);
+        let is_read = play.is_some();
+        let effects = play.map(|play| self.go_on_with(play));
+        self.shell.tell_taken_over(is_read);
+        effects.unwrap_or_default()
     }
 
     /// The person who acts: the one to move, or the one who plays against the engine.

@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 11] = [
         "Arrows",
         "to the next square, as seen; on a diamond each key is turned an eighth clockwise",
     ),
-    ("Enter, Space", "take up the piece, or put it down"),
+    ("Enter, Space", "pick up the piece, or put it down"),
     ("Escape", "put the piece back, leave the magnified board"),
     (
         "Home, End",
