@@ -215,15 +215,10 @@ impl fmt::Display for Shortfall {
             Shortfall::Occurrences(_) => {
                 f.write_str("threefold repetition: the position occurs twice, not three times")
             }
-            Shortfall::Halfmoves(halfmoves) => {
-                let missing = FIFTY_MOVES.saturating_sub(halfmoves);
-                let are = if missing == 1 { "is" } else { "are" };
-                write!(
-                    f,
-                    "fifty moves: {halfmoves} half-moves without a capture or pawn move, not \
-                     {FIFTY_MOVES}; {missing} {are} missing"
-                )
-            }
+            Shortfall::Halfmoves(halfmoves) => write!(
+                f,
+                "fifty moves: {halfmoves} of {FIFTY_MOVES} half-moves without a capture or pawn move"
+            ),
             Shortfall::ZeroingMove => {
                 f.write_str("fifty moves: the named move is itself a capture or pawn move")
             }

@@ -255,11 +255,11 @@ fn a_claim_on_one_ground_is_judged_on_that_ground() {
     assert_eq!(shortfalls[..], [Shortfall::Halfmoves(8)]);
     assert_eq!(
         shortfalls[0].to_string(),
-        "fifty moves: 8 half-moves without a capture or pawn move, not 100; 92 are missing"
+        "fifty moves: 8 of 100 half-moves without a capture or pawn move"
     );
     assert_eq!(
         Shortfall::Halfmoves(99).to_string(),
-        "fifty moves: 99 half-moves without a capture or pawn move, not 100; 1 is missing"
+        "fifty moves: 99 of 100 half-moves without a capture or pawn move"
     );
 }
 

@@ -92,7 +92,7 @@ fn a_claim_below_a_hundred_is_refused_with_what_is_missing() {
     };
     assert_eq!(
         shortfalls[1].to_string(),
-        "fifty moves: 42 half-moves without a capture or pawn move, not 100; 58 are missing"
+        "fifty moves: 42 of 100 half-moves without a capture or pawn move"
     );
 }
 

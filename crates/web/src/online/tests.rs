@@ -599,7 +599,7 @@ fn offers_are_made_answered_and_reported() {
     assert_eq!(world.page(1).shell().spoken(), "You decline the draw.");
     world.send(0, Command::Do(Act::Claim { text: None }));
     let why = "threefold repetition: the position occurs once, not three times; fifty moves: 0 \
-               half-moves without a capture or pawn move, not 100; 100 are missing. It counts as an offer of a draw, and";
+               of 100 half-moves without a capture or pawn move. It counts as an offer of a draw, and";
     let told = [
         format!("Wrong claim: {why} Ann Black gets a minute."),
         format!("Wrong claim by Ann White: {why} you get a minute."),
