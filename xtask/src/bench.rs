@@ -81,7 +81,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "web",
-        title: "download size, response times and worker of the app, against their goals (--sizes, --megabytes N)",
+        title: "download size, response times and worker of the app, against their goals (--sizes, --visit, --megabytes N)",
         work: web::run,
     },
 ];

@@ -9,6 +9,9 @@ use crate::{browser, shell};
 /// The option that measures the sizes alone, which takes seconds.
 const ONLY_SIZES: &str = "--sizes";
 
+/// The option that measures only what a visitor waits for, which takes a minute.
+const ONLY_VISIT: &str = "--visit";
+
 /// The size of the file that is audited, unless another is asked for.
 const MEGABYTES: usize = 200;
 
@@ -26,8 +29,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "measure",
     ]);
     command.env("FOURFOLD_PROGRAM", program);
-    let Asked::All { megabytes } = asked else {
-        return shell::run(command.args(["--", ONLY_SIZES]));
+    let megabytes = match asked {
+        Asked::Sizes => return shell::run(command.args(["--", ONLY_SIZES])),
+        Asked::Visit => return shell::run(command.args(["--", ONLY_VISIT])),
+        Asked::All { megabytes } => megabytes,
     };
     shell::run(&mut shell::cargo([
         "build",
@@ -53,6 +58,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Sizes,
+    Visit,
     /// Everything, with a file of this size for the referee.
     All {
         megabytes: usize,
@@ -66,6 +72,7 @@ impl Asked {
                 megabytes: MEGABYTES,
             }),
             [option] if option == ONLY_SIZES => Ok(Asked::Sizes),
+            [option] if option == ONLY_VISIT => Ok(Asked::Visit),
             [option, number] if option == "--megabytes" => {
                 let count = number.parse().ok().filter(|&count| count > 0);
                 let megabytes = count.ok_or_else(|| {

@@ -12,6 +12,8 @@ mod processor;
 mod report;
 mod rivals;
 mod sizes;
+mod slow_line;
+mod visit;
 mod worker;
 
 use std::env;
@@ -34,11 +36,15 @@ const LONG: usize = 200;
 /// The argument that leaves out everything but the sizes.
 const ONLY_SIZES: &str = "--sizes";
 
+/// The argument that leaves out everything but what a visitor waits for.
+const ONLY_VISIT: &str = "--visit";
+
 fn main() -> ExitCode {
-    let only_sizes = env::args().skip(1).any(|argument| argument == ONLY_SIZES);
-    let measured = match only_sizes {
-        true => measure_sizes(),
-        false => measure(),
+    let is_asked = |name: &str| env::args().skip(1).any(|argument| argument == name);
+    let measured = match (is_asked(ONLY_SIZES), is_asked(ONLY_VISIT)) {
+        (true, _) => measure_some(sizes::measure),
+        (_, true) => measure_some(measure_visit),
+        (false, false) => measure(),
     };
     match measured {
         Ok(true) => ExitCode::SUCCESS,
@@ -53,17 +59,33 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures the sizes and returns whether they meet their goals.
-fn measure_sizes() -> Result<bool> {
+/// Measures something and returns whether it meets its goals.
+fn measure_some(measure: fn(&Page) -> Result<Vec<Goal>>) -> Result<bool> {
     let mut is_met = true;
     play("measure", |page| {
-        for goal in sizes::measure(page)? {
+        for goal in measure(page)? {
             println!("{goal}");
             is_met &= goal.is_met();
         }
         Ok(())
     })?;
     Ok(is_met)
+}
+
+/// Measures what a visitor waits for.
+fn measure_visit(page: &Page) -> Result<Vec<Goal>> {
+    let game = Game::of_length(LONG)?;
+    let mut goals = visit::first(page)?;
+    goals.extend(visit::game_report(page)?);
+    page.prefer(&[("prefers-reduced-motion", "reduce")])?;
+    goals.push(report::painted("click to one board", &visit::clicks(page)?));
+    page.open("/#four")?;
+    page.wait("main.stage")?;
+    goals.push(report::painted(
+        "click to four boards",
+        &play_by_hand(page, &game)?,
+    ));
+    Ok(goals)
 }
 
 /// Measures everything and returns whether every goal was met.
@@ -78,7 +100,11 @@ fn measure() -> Result<bool> {
     play("measure", |page| {
         sizes::measure(page)?.into_iter().for_each(&mut note);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
-        note(report::frame("move to board", &play_by_hand(page, &game)?));
+        let moves = play_by_hand(page, &game)?;
+        note(report::frame("move to board", &moves));
+        note(report::painted("click to four boards", &moves));
+        note(report::painted("click to one board", &visit::clicks(page)?));
+        visit::game_report(page)?.into_iter().for_each(&mut note);
         note(worker::walk(page)?);
         let goals = worker::bench(page, &native("FOURFOLD_UCI")?)?;
         goals.into_iter().for_each(&mut note);
@@ -87,6 +113,7 @@ fn measure() -> Result<bool> {
         let file = native("FOURFOLD_PGN")?;
         let goals = audit::measure(page, Path::new(&file), &native("FOURFOLD_RELEASE")?)?;
         goals.into_iter().for_each(&mut note);
+        visit::first(page)?.into_iter().for_each(&mut note);
         Ok(())
     })?;
     Ok(is_met)

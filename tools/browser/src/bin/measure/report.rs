@@ -62,6 +62,14 @@ pub fn size(name: &str, bytes: u64, most: u64) -> Goal {
     }
 }
 
+/// A time that people wait for, on the wall clock.
+pub fn seconds(name: &str, found: f64, most: f64) -> Goal {
+    Goal {
+        text: format!("{name}: {found:.2} s (at most {most})"),
+        is_met: found <= most,
+    }
+}
+
 /// Times of which a share must not exceed a limit.
 pub fn quantile_ms(name: &str, times: &[f64], share: f64, most: f64) -> Goal {
     let mut times = times.to_vec();
@@ -115,6 +123,19 @@ pub fn frame(name: &str, figures: &Figures) -> Goal {
             line(name, figures)
         ),
         is_met: p95 <= FRAME_MS,
+    }
+}
+
+/// Actions that must be painted within 16 milliseconds of the page's thread in 95 % of cases.
+pub fn painted(name: &str, figures: &Figures) -> Goal {
+    const MOST_MS: f64 = 16.0;
+    let p95 = figures.quantile(0.95, |cost| cost.all);
+    Goal {
+        text: format!(
+            "{name}, {} times: with paint p95 {p95:.2} ms (at most {MOST_MS})",
+            figures.costs.len()
+        ),
+        is_met: p95 <= MOST_MS,
     }
 }
 
@@ -202,5 +223,8 @@ mod tests {
         assert!(same("moves", 3, 3).is_met() && !same("moves", 2, 3).is_met());
         assert!(ratio("speed", 0.65, 0.65).is_met() && !ratio("speed", 0.6, 0.65).is_met());
         assert!(!frame("nothing was measured", &Figures::default()).is_met());
+        assert!(painted("fast", &figures([8; 20])).is_met());
+        assert!(!painted("slow", &figures([9; 20])).is_met());
+        assert!(seconds("soon", 3.0, 3.0).is_met() && !seconds("late", 3.1, 3.0).is_met());
     }
 }
