@@ -48,6 +48,9 @@ struct Pending {
     is_host: bool,
 }
 
+/// How the [summary](Online::summary) of a table ends when its game is over.
+pub const OVER: &str = "over";
+
 /// How the page of a table is opened.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -298,7 +301,7 @@ impl Online {
         let others = seats.filter(|&&seat| Some(seat) != self.mine());
         let others: Vec<String> = others.map(|&seat| self.name_of(seat)).collect();
         let state = match (table.ended(), self.is_gathering(), self.is_my_turn()) {
-            (Some(_), ..) => "over".to_owned(),
+            (Some(_), ..) => OVER.to_owned(),
             (None, true, _) => "waiting for players".to_owned(),
             (None, false, true) => "your turn".to_owned(),
             (None, false, false) => format!("{} to move", self.name_of(table.turn())),

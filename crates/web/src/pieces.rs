@@ -115,9 +115,12 @@ mod tests {
                     .collect()
             };
             let group = format!(
-                "<g id=\"first-{role}\">{}{}</g>",
+                "<g id=\"first-{role}\"><g class=\"shape\">{}{}</g><g class=\"disc\">\
+                 <circle class=\"body\" cx=\"50\" cy=\"50\" r=\"38\"/>\
+                 <text class=\"disc-letter\" x=\"50\" y=\"67\">{}</text></g></g>",
                 paths("body", body),
-                paths("detail", detail)
+                paths("detail", detail),
+                role.letter()
             );
             assert!(PAGE.contains(&group), "{group}");
         }

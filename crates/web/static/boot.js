@@ -11,6 +11,14 @@ globalThis.fourfoldWorker = () =>
 globalThis.fourfoldOpenings = () =>
   fetch(new URL("./openings.txt", import.meta.url)).then((reply) => reply.text());
 
+// On the start page, a level starts a game with the chosen clock.
+document.getElementById("doors").addEventListener("change", ({ target }) => {
+  for (const level of document.querySelectorAll("a.chip")) {
+    const start = level.getAttribute("href").split("&")[0];
+    level.setAttribute("href", start + (target.value && `&clock=${target.value}`));
+  }
+});
+
 init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error) => {
   console.error(error);
   const notice = document.getElementById("loading");
@@ -25,7 +33,13 @@ init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error
 // Browsers allow a service worker only over https or from this machine; elsewhere the app works without it.
 if ("serviceWorker" in navigator && window.isSecureContext) {
   const workers = navigator.serviceWorker;
-  workers.register("offline.js").then((registration) => {
+  // What is kept for later does not hold up what is needed now: the notice goes when the page can be used.
+  const usable = new Promise((done) => {
+    const look = () => document.getElementById("loading") || done();
+    new MutationObserver(look).observe(document.body, { childList: true });
+    look();
+  });
+  usable.then(() => workers.register("offline.js")).then((registration) => {
     const announce = () => {
       if (registration.waiting && workers.controller) {
         // If the program is not listening yet, it finds the flag later.

@@ -83,6 +83,7 @@ fn read(line: &str, position: &Position) -> Option<EndingMove> {
     };
     let words = match words.next()?.parse::<u32>() {
         Ok(0) | Err(_) => name.to_owned(),
+        Ok(1) => format!("{name}, by a capture or pawn move"),
         Ok(plies) => format!("{name}, {plies} plies to a capture or pawn move"),
     };
     Some(EndingMove {

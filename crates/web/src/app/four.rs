@@ -30,7 +30,9 @@ use super::browser;
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
-use crate::four::{GameCommand, HandCommand, RivalsCommand, State, WindowCommand, link};
+use crate::four::{
+    GameCommand, HandCommand, RivalsCommand, State, TourCommand, WindowCommand, link,
+};
 use crate::shell::KeyHolder;
 
 /// Whether there is a stored game with moves.
@@ -40,6 +42,9 @@ pub fn has_game() -> bool {
 
 /// The fragment of the page.
 pub const ROUTE: &str = "four";
+
+/// The fragment that starts the tour.
+const TOUR: &str = "four?tour";
 
 /// The table with four boards.
 #[component]
@@ -86,6 +91,9 @@ fn listen(store: Store) {
         let fragment = browser::fragment();
         if link::is_link(&fragment) {
             store.send(GameCommand::Load(fragment));
+        } else if fragment == TOUR {
+            store.send(TourCommand::Start);
+            browser::set_fragment(ROUTE);
         }
     };
     load();

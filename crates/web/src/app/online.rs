@@ -24,22 +24,26 @@ use store::Store;
 use super::watch::Watch;
 use super::{awake, bar, browser, slots};
 use crate::app::page::Page;
-use crate::online::Command;
 use crate::online::address::Address;
+use crate::online::{Command, OVER};
 
 /// The fragment of the page that creates tables.
 pub const ROUTE: &str = "online";
 
-/// The tables whose keys the browser has: the fragment of each, and what was last known of it.
+/// The tables whose keys the browser has and whose game was not over when they were left: the
+/// fragment of each, and what was known of it then.
 pub fn tables() -> Vec<(String, String)> {
     let ids = slots::names(store::KEYS).into_iter();
     let ids = ids.filter_map(|key| key.strip_prefix(store::KEYS).map(str::to_owned));
-    ids.map(|id| {
-        let known = slots::stored(&format!("{}{id}", store::KNOWN));
-        let words = known.unwrap_or_else(|| "A table".to_owned());
-        (Address::of(&id).write(), words)
-    })
-    .collect()
+    let tables = ids.filter_map(|id| {
+        let words = match slots::stored(&format!("{}{id}", store::KNOWN)) {
+            Some(known) if known.ends_with(OVER) => return None,
+            Some(known) => format!("{known} when you left"),
+            None => "A table".to_owned(),
+        };
+        Some((Address::of(&id).write(), words))
+    });
+    tables.collect()
 }
 
 /// The view of a table.

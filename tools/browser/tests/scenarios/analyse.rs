@@ -217,6 +217,29 @@ fn a_link_and_a_reload_lead_to_the_same_move() {
 }
 
 #[test]
+fn a_link_with_variations_is_opened_and_tables_of_endings_are_asked() {
+    scenario("variation-link", |page| {
+        page.open("/?variations#analyse?moves=e2e4,e7e5~c7c5,g1f3.,g1f3&at=4")?;
+        page.wait_text(".variation", "c5")?;
+        page.wait_text(".main-line", "e5")?;
+        page.wait("[data-order='4'][aria-current=true]")?;
+        // What a server with endgame tables answers.
+        page.script(
+            "const ask = window.fetch;
+             window.fetch = (what, how) => (what.url ?? String(what)).includes('api/endings')
+                 ? Promise.resolve(new Response('5\\ne2e4 win 1\\ne1d2 draw 0\\n')) : ask(what, how)",
+            &[],
+        )?;
+        page.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+        page.wait_text("[data-outcome=win]", "wins, by a capture or pawn move")?;
+        page.wait_text("[data-outcome=draw]", "draws")?;
+        page.screenshot("ending-tables")?;
+        page.click("[data-outcome=win]")?;
+        wait_for_move(page, 1)
+    });
+}
+
+#[test]
 fn the_board_is_exported_as_a_picture() {
     scenario("analysis-picture", |page| {
         open(page)?;

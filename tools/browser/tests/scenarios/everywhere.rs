@@ -2,14 +2,15 @@
 //! nothing is wider than the screen.
 
 use anyhow::{Result, ensure};
-use browser::{Page, Size, scenario};
+use browser::{Key, Page, Size, scenario};
 
 use crate::access::{expect_access, expect_contrast};
+use crate::habits::expect_purposes;
 use crate::network::{open_table, sit};
 use crate::referee::audit;
 use crate::single::people;
 use crate::table::{
-    BEFORE_PROMOTION, DOUBLE_MATE, MIDDLEGAME, choose, square, type_moves, wait_for_step,
+    BEFORE_PROMOTION, DOUBLE_MATE, MIDDLEGAME, choose, square, type_move, type_moves, wait_for_step,
 };
 
 const SIZES: [Size; 6] = [
@@ -78,7 +79,14 @@ fn the_start_page_can_be_used_by_everyone() {
         page.open("/#")?;
         page.reload()?;
         page.wait("#doors:not([hidden])")?;
-        look(page, "start")
+        look(page, "start")?;
+        page.click("[data-door=play]")?;
+        page.wait("[data-testid=play]")?;
+        type_move(page, "e4")?;
+        wait_for_step(page, 2)?;
+        page.open("/?continue#")?;
+        page.wait("[data-running=play]:not([hidden])")?;
+        look_at(page, "start-continue", &DIALOG_SIZES)
     });
 }
 
@@ -141,7 +149,16 @@ fn one_board_can_be_used_by_everyone() {
         look_at_dialogs(
             page,
             "play",
-            &["new", "menu", "more/load", "more/share", "look", "help"],
+            &[
+                "new",
+                "menu",
+                "more/load",
+                "more/share",
+                "more/claim",
+                "resign",
+                "look",
+                "help",
+            ],
         )?;
         people(page, "5+0", "8/P6k/8/8/8/8/8/K5R1 w - - 0 1")?;
         page.click(&square("game", "a7"))?;
@@ -162,13 +179,22 @@ fn analysis_can_be_used_by_everyone() {
     scenario("everywhere-analyse", |page| {
         page.open("/#analyse")?;
         page.wait("[data-testid=analyse]")?;
-        page.paste("1. f3 e5 2. g4 (2. e4 {better} Nc6) 2... Qh4# 0-1")?;
+        // With evaluations there is a report.
+        page.paste(
+            "[Event \"?\"]\n\n{[%eval 0.2]} 1. f3 {[%eval -0.6]} e5 {[%eval -0.6]} 2. g4 $4 {[%eval #-1]} \
+             (2. e4 {better} Nc6) 2... Qh4# 0-1",
+        )?;
         page.click("[data-order='3']")?;
+        page.wait("[data-testid=report]")?;
         look(page, "analyse")?;
         look_at_dialogs(page, "analyse", &["open", "share", "help"])?;
         page.click("[data-action=edit]")?;
         page.wait("[data-testid=editor]")?;
-        look(page, "analyse-editor")
+        look(page, "analyse-editor")?;
+        page.press(&[Key::ESCAPE])?;
+        page.paste("[White \"Anna\"]\n\n1. e4 *\n\n[White \"Cleo\"]\n\n1. d4 *\n")?;
+        page.wait("dialog[open] [data-game='1']")?;
+        look_at(page, "analyse-games", &DIALOG_SIZES)
     });
 }
 
@@ -208,7 +234,16 @@ fn tables_can_be_used_by_everyone() {
         page.click("[data-seat=black] [data-action=fill]")?;
         page.click("[data-action=start]")?;
         page.wait_text("[data-testid=turn]", "Your move")?;
-        look(page, "table-for-two")
+        look(page, "table-for-two")?;
+        expect_purposes(
+            page,
+            &[
+                ("resign", "confirm-resign"),
+                ("more/claim", "close"),
+                ("more/share", "copy-link"),
+                ("help", "close"),
+            ],
+        )
     });
 }
 

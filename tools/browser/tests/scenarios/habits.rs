@@ -200,32 +200,65 @@ fn the_first_paint_follows_the_dark_mode_of_the_system() {
 fn the_purpose_of_a_dialog_has_the_focus_and_escape_leads_out() {
     scenario("purpose", |page| {
         type_moves(page, "e2e4")?;
-        for (action, purpose) in [
-            ("more/new", "confirm-new"),
-            ("end", "declare-draw"),
-            ("more/load", "open-text"),
-            ("more/share", "copy-link"),
-            ("more/recent", "close"),
-            ("help", "close"),
-            ("look", "close"),
-        ] {
-            match action.strip_prefix("more/") {
-                Some(rare) => choose(page, rare)?,
-                None => page.click(&format!("[data-action={action}]"))?,
-            }
-            page.wait(&format!("dialog[open] .primary[data-action={purpose}]"))?;
-            page.wait_until("the primary button has the focus", || {
-                let script = "return document.activeElement.dataset.action";
-                Ok((page.script(script, &[])? == purpose).then_some(()))
-            })?;
-            ensure!(
-                page.count("dialog[open] .primary")? == 1,
-                "{action}: one primary button"
-            );
-            page.wait("dialog[open] [data-action=close]")?;
-            page.press(&[Key::ESCAPE])?;
-            page.wait_gone("dialog[open]")?;
-        }
-        Ok(())
+        expect_purposes(
+            page,
+            &[
+                ("more/new", "confirm-new"),
+                ("end", "declare-draw"),
+                ("more/load", "open-text"),
+                ("more/share", "copy-link"),
+                ("more/recent", "close"),
+                ("help", "close"),
+                ("look", "close"),
+            ],
+        )?;
+        page.open("/#play")?;
+        page.wait("[data-testid=play]")?;
+        expect_purposes(
+            page,
+            &[
+                ("new", "begin"),
+                ("resign", "confirm-resign"),
+                // A wrong claim costs something, so its question is for leaving.
+                ("more/claim", "close"),
+                ("more/load", "open-text"),
+                ("more/share", "copy-link"),
+                ("menu", "close"),
+                ("help", "close"),
+            ],
+        )?;
+        page.open("/#analyse")?;
+        page.wait("[data-testid=analyse]")?;
+        expect_purposes(
+            page,
+            &[
+                ("open", "open-text"),
+                ("share", "copy-link"),
+                ("help", "close"),
+            ],
+        )
     });
+}
+
+/// Opens each dialog in turn: its only primary button has the focus, and Escape leads out.
+pub fn expect_purposes(page: &Page, dialogs: &[(&str, &str)]) -> Result<()> {
+    for (action, purpose) in dialogs {
+        match action.strip_prefix("more/") {
+            Some(rare) => choose(page, rare)?,
+            None => page.click(&format!("[data-action={action}]"))?,
+        }
+        page.wait(&format!("dialog[open] .primary[data-action={purpose}]"))?;
+        page.wait_until("the primary button has the focus", || {
+            let script = "return document.activeElement.dataset.action";
+            Ok((page.script(script, &[])? == *purpose).then_some(()))
+        })?;
+        ensure!(
+            page.count("dialog[open] .primary")? == 1,
+            "{action}: one primary button"
+        );
+        page.wait("dialog[open] [data-action=close]")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("dialog[open]")?;
+    }
+    Ok(())
 }

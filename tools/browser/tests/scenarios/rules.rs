@@ -70,7 +70,23 @@ fn a_message_takes_its_height_from_the_moves_and_scrolls_past_a_limit() {
             page,
             "[data-testid=notice] [data-action=dismiss]"
         )?);
-        page.screenshot("long-message")
+        page.screenshot("long-message")?;
+        // On a phone it is a sheet that scrolls to its end and can be put away.
+        for size in [Size::PHONE, Size::PHONE_ON_ITS_SIDE] {
+            page.resize(size)?;
+            page.paste(&long)?;
+            page.wait_text("[data-testid=notice]", "The rest of the game was left out.")?;
+            let script = "const list = document.querySelector('.messages-list');
+                const notice = [...list.querySelectorAll('[data-testid=notice]')]
+                    .find((notice) => notice.textContent.includes('left out'));
+                const seen = list.getBoundingClientRect();
+                notice.querySelector('[data-action=dismiss]').scrollIntoView({ block: 'end' });
+                const end = notice.querySelector('[data-action=dismiss]').getBoundingClientRect();
+                return seen.top >= 0 && seen.bottom <= innerHeight && end.bottom <= seen.bottom + 1";
+            ensure!(page.script(script, &[])? == true, "{size}");
+            page.screenshot(&format!("long-message-{}", size.width))?;
+        }
+        Ok(())
     });
 }
 
@@ -90,7 +106,12 @@ fn two_offers_at_once_have_their_own_buttons() {
         for size in [Size::LAPTOP, Size::PHONE, Size::PHONE_ON_ITS_SIDE] {
             bo.resize(size)?;
             bo.wait_text("[data-testid=line]", "Ann asks to take back a move.")?;
-            for answer in ["accept-draw", "decline-draw", "accept-takeback"] {
+            for answer in [
+                "accept-draw",
+                "decline-draw",
+                "accept-takeback",
+                "decline-takeback",
+            ] {
                 // Without scrolling.
                 bo.wait_until(&format!("{answer} is in sight, {size}"), || {
                     Ok(is_whole(&bo, &format!("[data-action={answer}]"))?.then_some(()))
@@ -293,21 +314,54 @@ fn the_board_is_painted_before_the_program_arrives() {
         // The program never arrives.
         page.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] }))?;
         page.script("localStorage.clear()", &[])?;
-        for (name, shown) in [
-            ("play", "first-one"),
-            ("analyse", "first-one"),
-            ("four", "first-four"),
+        for (name, size, shown) in [
+            ("play", Size::DESKTOP, ".first-one .plane svg"),
+            ("analyse", Size::DESKTOP, ".first-one .plane svg"),
+            ("four", Size::DESKTOP, ".first-compass"),
+            ("four", Size::PHONE, ".first-tall"),
+            ("four", Size::PHONE_ON_ITS_SIDE, ".first-low"),
+            ("1.McLb", Size::DESKTOP, ".first-compass"),
+            ("t/7", Size::DESKTOP, ".first-bar .bar"),
+            ("referee", Size::DESKTOP, ".first-bar .bar"),
+            ("online", Size::DESKTOP, ".first-bar .bar"),
         ] {
+            page.resize(size)?;
             page.open("/#top")?;
-            page.open(&format!("/?{name}#{name}"))?;
+            page.open(&format!("/?{}-{name}#{name}", size.width))?;
             let painted = page.script(
-                "const r = document.querySelector(`.${arguments[0]} .plane svg`).getBoundingClientRect();
+                "const r = document.querySelector(arguments[0]).getBoundingClientRect();
                  return r.width > 300 && r.top >= 0",
                 &[shown.into()],
             )?;
-            ensure!(painted == true, "{name}");
-            page.screenshot(&format!("first-{name}"))?;
+            ensure!(painted == true, "{name}, {size}");
+            let name = name.replace('/', "");
+            page.screenshot(&format!("first-{name}-{}", size.width))?;
         }
+        // A kept game has another position, and the chosen pieces are there from the start.
+        page.resize(Size::DESKTOP)?;
+        page.script(
+            "localStorage.setItem('fourfold.play.0', 'a game');
+             localStorage.setItem('fourfold.look', 'pieces=letters')",
+            &[],
+        )?;
+        for (name, pieces) in [
+            ("play", "hidden"),
+            ("play?new=3", "visible"),
+            ("analyse", "visible"),
+        ] {
+            page.open("/#top")?;
+            page.open(&format!("/?kept-{}#{name}", name.len()))?;
+            let seen = page.script(
+                "const seen = (selector) => getComputedStyle(document.querySelector(selector)).visibility;
+                 const board = document.querySelector('.first-one .plane svg').getBoundingClientRect();
+                 const pieces = getComputedStyle(document.querySelector('.first-one')).getPropertyValue('--disc');
+                 return [board.width > 300, pieces, seen('#first-king .disc')]",
+                &[],
+            )?;
+            ensure!(seen == json!([true, pieces, "visible"]), "{name}: {seen}");
+            page.screenshot(&format!("first-kept-{}", name.len()))?;
+        }
+        page.script("localStorage.clear()", &[])?;
         page.devtools("Network.setBlockedURLs", json!({ "urls": [] }))?;
         page.open("/?again#play")?;
         page.wait("[data-testid=play]")?;
@@ -326,6 +380,10 @@ fn the_start_page_starts_a_game_with_one_click() {
             page.count("[data-running=any]:not([hidden])")? == 0,
             "nothing runs yet"
         );
+        // A level starts a game, with the chosen clock.
+        page.wait("a[href='#play?new=3']")?;
+        page.click("label:has([value='5+3'])")?;
+        page.screenshot("start-clock")?;
         page.click("a[href='#play?new=3&clock=5+3']")?;
         page.wait_text("[data-strip=White] [data-testid=clock]", "5:00")?;
         page.wait_text("[data-strip=Black]", "Fourfold, level 3")?;
@@ -385,6 +443,7 @@ fn boards_and_pieces_have_looks_that_are_remembered() {
                 shown == json!(["visible", "hidden", "visible", "hidden"]),
                 "{shown}"
             );
+            page.screenshot(&format!("looks-{name}"))?;
         }
         Ok(())
     });

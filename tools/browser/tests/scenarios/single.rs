@@ -46,7 +46,12 @@ fn the_start_page_leads_to_both_games_and_back() {
         page.click(".brand a")?;
         page.wait("[data-running=play]:not([hidden])")?;
         page.click("[data-door=four]")?;
-        page.wait("[data-testid=app]").map(drop)
+        page.wait("[data-testid=app]")?;
+        ensure!(page.count("[data-testid=tour]")? == 0);
+        page.click(".brand a")?;
+        page.click("[data-door=tour]")?;
+        page.wait_text("[data-testid=tour]", "Chapter 1 of")
+            .map(drop)
     });
 }
 
