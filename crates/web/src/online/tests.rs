@@ -842,6 +842,11 @@ fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
         assert_eq!(game.steps().last(), Some(&Step::Declared(lapse)));
         let ended = world.page(0).table().unwrap().ended().unwrap();
         assert_eq!(game.ending().unwrap().to_string(), ended.words);
+        // Only a fallen flag is red.
+        assert_eq!(Status::of(world.page(0)).tone(), Some(Tone::Flag));
+        let now = world.page_time();
+        let clock = |seat| world.page(0).clock(seat, now).unwrap();
+        assert!(clock(Seat::North).is_fallen && !clock(Seat::South).is_fallen);
         let told = line(world.page(0));
         let scores = match outcome {
             LapseOutcome::Resignation => "North: loss, South: draw, East: win, West: win.",
