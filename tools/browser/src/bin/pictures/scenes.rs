@@ -122,7 +122,7 @@ pub const SCENES: &[Scene] = &[
             page.click("[data-action=report]")?;
             shown(page, "[data-testid=report]")?;
             page.wait_gone("[data-testid=report-progress]")?;
-            page.click("[data-order='20']")
+            page.click("[data-judged$=blunder]:not([disabled])")
         },
     },
     Scene {
