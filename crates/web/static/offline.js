@@ -28,7 +28,8 @@ self.addEventListener("install", (event) => {
     const cache = await caches.open(CACHE);
     // Only the page has the same name in every version.
     await cache.add(new Request("index.html", { cache: "reload" }));
-    await cache.addAll(FILES);
+    // One after another, so that on a slow line the rest of the app does not delay the engine.
+    for (const file of FILES) await cache.add(file);
   };
   event.waitUntil(keep());
 });
