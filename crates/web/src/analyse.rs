@@ -85,7 +85,6 @@ pub struct Study {
 }
 
 impl Study {
-    /// Starts a game without moves.
     #[must_use]
     pub fn new(start: Start, options: Options) -> Study {
         Study::of(Tree::new(start), options)
@@ -119,7 +118,6 @@ impl Study {
         study
     }
 
-    /// The game.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -180,7 +178,6 @@ impl Study {
         has_any.then(|| clocks.map(|clock| clock.unwrap_or_else(|| "\u{2013}".to_owned())))
     }
 
-    /// The engine and its lines.
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
@@ -219,13 +216,11 @@ impl Study {
         Some((self.chosen?, self.games.len()))
     }
 
-    /// Whether there is an undo step.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.earlier.is_empty()
     }
 
-    /// How castling is written.
     fn mode(&self) -> CastlingMode {
         self.tree.start().mode
     }

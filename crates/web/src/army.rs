@@ -26,7 +26,6 @@ impl Army {
         }
     }
 
-    /// The name of the player.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

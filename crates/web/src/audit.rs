@@ -31,7 +31,6 @@ use crate::shell::{PageState, Shell};
 /// How many findings the list shows at first, and how many more on request.
 pub const LIST_STEP: usize = 100;
 
-/// An opened file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFile {
     pub name: String,
@@ -39,19 +38,14 @@ pub struct AuditedFile {
     pub size: u64,
     /// The totals of its audit.
     pub part: AuditPart,
-    /// Its progress.
     pub state: FileState,
 }
 
-/// The progress of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileState {
     Waiting,
-    /// It is being read.
     Running,
-    /// It was read to its end.
     Done,
-    /// It was canceled before its end.
     Canceled,
     /// It could not be read, for this reason.
     Failed(String),
@@ -85,7 +79,6 @@ pub struct Audit {
 /// The filter of findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only this kind.
     pub kind: Option<Kind>,
     /// Only those with these words, in lower case.
     pub words: String,
@@ -99,7 +92,6 @@ impl Filter {
 }
 
 impl Audit {
-    /// A page without files.
     #[must_use]
     pub fn new() -> Audit {
         Audit {
@@ -135,7 +127,6 @@ impl Audit {
         self.shown.len()
     }
 
-    /// Whether a file is being read.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.running().is_some()
@@ -190,7 +181,6 @@ impl Audit {
         self.rows.get(self.open?)
     }
 
-    /// The number of the opened finding.
     #[must_use]
     pub fn open_index(&self) -> Option<usize> {
         self.open

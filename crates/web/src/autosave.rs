@@ -18,7 +18,6 @@ use crate::shell::PageState;
 
 /// The state of a page whose game the browser stores.
 pub trait KeptState: PageState {
-    /// The preferences.
     fn options(&self) -> &Options;
 
     /// The state of the storage.

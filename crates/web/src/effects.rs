@@ -8,23 +8,18 @@ use crate::single::link::LinkedGame;
 /// An effect that several pages share.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Common {
-    /// Play a sound.
     Sound(Sound),
-    /// Offer a file for download.
     Download(Download),
     /// Copy a text to the clipboard; [`Copied`] is the reply.
     Copy(String),
-    /// Open a game in the analysis.
     Analyze(Box<LinkedGame>),
 }
 
-/// A file to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download {
     pub name: String,
     /// Its media type.
     pub kind: &'static str,
-    /// Its content.
     pub text: String,
 }
 
@@ -45,12 +40,9 @@ pub struct PictureFile {
     pub aspect: f64,
 }
 
-/// Picture formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// A raster image.
     Png,
-    /// A vector image.
     Svg,
 }
 
@@ -59,7 +51,6 @@ pub enum Sound {
     Move,
     Capture,
     Check,
-    /// The game is over.
     End,
     /// It is the turn of the person at this screen.
     Turn,

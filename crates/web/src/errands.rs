@@ -39,7 +39,6 @@ pub enum Step {
     End,
     /// Call [`Errands::look_again`] with this number after [`GRACE`].
     LookAgain(u64),
-    /// Pass on a reply.
     Tell(Reply),
 }
 
@@ -71,7 +70,6 @@ enum Search {
 }
 
 impl Errands {
-    /// Whether something is open.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         !matches!(self.search, Search::None) || !self.rulings.is_empty()
@@ -125,7 +123,6 @@ impl Errands {
         }
     }
 
-    /// The worker has replied.
     pub fn hear(&mut self, reply: Reply, now: Duration) -> Vec<Step> {
         self.is_awake = true;
         self.heard = now;
@@ -231,7 +228,6 @@ fn failed(id: u64, why: &str) -> Step {
     Step::Tell(Reply::Failed { id, why })
 }
 
-/// The id of a search.
 fn id_of(request: &Request) -> Option<u64> {
     match request {
         Request::Go(go) => Some(go.id),

@@ -43,7 +43,6 @@ use rivals::Rivals;
 use squares::Sources;
 use tour::Tour;
 
-/// The state of the page.
 #[derive(Clone, Debug)]
 pub struct State {
     game: Tracked<DuplicateGame>,
@@ -82,7 +81,6 @@ pub struct Motion {
 }
 
 impl State {
-    /// A new game with these preferences.
     #[must_use]
     pub fn new(options: Options) -> State {
         State {
@@ -173,7 +171,6 @@ impl State {
         &self.recents
     }
 
-    /// The arrows and circles on a board.
     pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawn> {
         let here = move |&(on, drawn): &Drawing| (on == board).then_some(drawn);
         self.drawings.iter().filter_map(here)
@@ -202,13 +199,11 @@ impl State {
         self.options.upright.unwrap_or(self.shape != Shape::Wide)
     }
 
-    /// The enlarged board.
     #[must_use]
     pub fn magnified(&self) -> Option<BoardName> {
         self.magnified
     }
 
-    /// The view of the game.
     #[must_use]
     pub fn view(&self) -> View {
         match self.magnified {

@@ -40,7 +40,6 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point with these coordinates.
     #[must_use]
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }

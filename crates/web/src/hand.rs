@@ -24,7 +24,6 @@ pub trait Place: Copy + Debug + PartialEq {
 /// Input on the boards of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandCommand<P: Place> {
-    /// A pointer event on a board.
     Pointer(P::Board, Gesture),
     /// The focus moved to a square.
     Focus(P),
@@ -32,9 +31,7 @@ pub enum HandCommand<P: Place> {
     Activate(P),
     /// Escape, or a press beside the boards: deselects the piece.
     LetGo,
-    /// The promotion piece.
     Promote(Role),
-    /// A key in the promotion chooser.
     Choose(ChooserKey),
     /// A typed move, such as `e2e4`.
     Type(String),
@@ -43,7 +40,6 @@ pub enum HandCommand<P: Place> {
 /// What the hand holds: a piece of type `H`, from a place of type `P`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Hand<H, P> {
-    /// Nothing.
     #[default]
     Idle,
     /// A piece is selected.
@@ -57,9 +53,7 @@ pub enum Hand<H, P> {
     Promoting {
         /// The pawn.
         piece: H,
-        /// Its target.
         to: P,
-        /// The pieces to choose from.
         chooser: Chooser,
     },
 }
@@ -126,9 +120,7 @@ pub enum Outcome<M, R> {
     PutBack,
     /// The promotion chooser is open.
     Promoting,
-    /// A move to play.
     Play(M),
-    /// The square was refused.
     Refused(R),
 }
 
@@ -250,7 +242,6 @@ impl<H: Copy, P: Place> Hand<H, P> {
         }
     }
 
-    /// The promotion piece is chosen.
     pub fn promote<R>(&mut self, reach: &R, role: Role) -> OutcomeOf<R>
     where
         R: Reach<Place = P, Piece = H>,

@@ -1,7 +1,6 @@
 //! How boards and pieces look, stored as one short line of its own. `theme.js` reads the same line
 //! before the first paint, and the style sheet does the rest.
 
-/// The colors of the squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardColors {
     #[default]
@@ -12,7 +11,6 @@ pub enum BoardColors {
     Contrast,
 }
 
-/// The drawings of the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PieceSet {
     /// Broad shapes with inner lines.

@@ -7,9 +7,7 @@ use crate::tone::Tone;
 /// A message, and whether it is good news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether it is good news.
     pub is_good: bool,
-    /// The message.
     pub text: String,
     /// The action it offers.
     pub remedy: Option<Remedy>,
@@ -20,7 +18,6 @@ pub struct Notice {
 pub enum Remedy {
     /// Restore what was replaced.
     BringBack,
-    /// Save the game to a file.
     SaveFile,
     /// Continue with the game of the other tab.
     TakeOver,
@@ -51,7 +48,6 @@ pub struct Said {
     pub buttons: Vec<Button>,
 }
 
-/// A button of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
     /// Its name for tests.
@@ -65,7 +61,6 @@ pub struct Button {
 /// What a button of a message does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// The action of a notice.
     Remedy(Remedy),
     /// Removes a notice; the newest has the number 0.
     Dismiss(usize),
@@ -117,7 +112,6 @@ pub fn texts(messages: &[Said]) -> String {
 
 /// The commands for the actions of notices.
 pub trait Remedies: From<ShareGame> + From<KeepCommand> {
-    /// Restores what was replaced.
     fn bring_back() -> Self;
 
     /// Shows the replaced game. By default this restores it.
@@ -125,7 +119,6 @@ pub trait Remedies: From<ShareGame> + From<KeepCommand> {
         Self::bring_back()
     }
 
-    /// Executes the action of a notice.
     fn remedy(remedy: Remedy) -> Self {
         match remedy {
             Remedy::BringBack => Self::bring_back(),
@@ -135,7 +128,6 @@ pub trait Remedies: From<ShareGame> + From<KeepCommand> {
         }
     }
 
-    /// Removes a notice.
     fn dismiss(number: usize) -> Self;
 
     /// Executes a button of a message; `None` if the page has no such button.
@@ -153,7 +145,6 @@ pub trait Remedies: From<ShareGame> + From<KeepCommand> {
 }
 
 impl Notice {
-    /// A neutral message.
     pub(crate) fn new(is_good: bool, text: impl Into<String>) -> Notice {
         Notice {
             is_good,

@@ -54,7 +54,6 @@ pub const OVER: &str = "over";
 /// How the page of a table is opened.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// The address that was opened.
     pub address: Address,
     /// The keys of the table in the browser's storage.
     pub ring: Ring,

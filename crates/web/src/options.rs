@@ -6,14 +6,11 @@ use rival::Level;
 pub enum Theme {
     #[default]
     System,
-    /// Dark on light.
     Light,
-    /// Light on dark.
     Dark,
 }
 
 impl Theme {
-    /// All three.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
 
     #[must_use]
@@ -25,7 +22,6 @@ impl Theme {
         }
     }
 
-    /// The next theme of the theme button.
     #[must_use]
     pub const fn next(self) -> Theme {
         match self {
@@ -49,7 +45,6 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// All three.
     pub const ALL: [Pace; 3] = [Pace::Quick, Pace::Usual, Pace::Calm];
 
     #[must_use]
@@ -72,7 +67,6 @@ impl Pace {
     }
 }
 
-/// The preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Whether targets and reasons are shown.

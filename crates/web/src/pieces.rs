@@ -6,7 +6,6 @@
 
 use chess::Role;
 
-/// The drawing of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// Closed outlines, filled and stroked, from back to front.
@@ -15,7 +14,6 @@ pub struct Drawing {
     pub detail: &'static [&'static str],
 }
 
-/// The drawing of a piece.
 #[must_use]
 pub const fn drawing(role: Role) -> Drawing {
     match role {

@@ -111,7 +111,6 @@ pub struct Play {
 }
 
 impl Play {
-    /// A new game.
     #[must_use]
     pub fn new(setting: Setting, options: Options) -> Play {
         let judge = KnownJudge::default();
@@ -303,7 +302,6 @@ impl Play {
         }
     }
 
-    /// Whether a person is to move.
     #[must_use]
     pub fn is_persons_turn(&self) -> bool {
         let is_open = self.timed.game().ending().is_none() && self.waiting.is_none();
@@ -391,13 +389,11 @@ impl Play {
         self.waiting.is_none() && !Color::ALL.into_iter().any(stands)
     }
 
-    /// The remaining time of a side.
     #[must_use]
     pub fn time_left(&self, side: Color) -> Option<Duration> {
         self.timed.left(side, self.now)
     }
 
-    /// The side whose clock runs.
     #[must_use]
     pub fn running_clock(&self) -> Option<Color> {
         self.timed.running()

@@ -14,13 +14,9 @@ pub struct Chooser {
 /// What a key does in an open chooser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChooserKey {
-    /// Marks the next piece.
     Next,
-    /// Marks the piece before.
     Previous,
-    /// Takes the marked piece.
     Take,
-    /// Takes the piece of a letter.
     TakeRole(Role),
     /// Closes the chooser without a move.
     Close,
@@ -31,9 +27,7 @@ pub enum ChooserKey {
 pub enum Pick {
     /// The chooser stays open.
     Open,
-    /// A piece was chosen.
     Taken(Role),
-    /// The chooser was closed.
     Closed,
 }
 
@@ -60,7 +54,6 @@ impl ChooserKey {
 }
 
 impl Chooser {
-    /// The marked piece.
     #[must_use]
     pub fn marked(self) -> Role {
         CHOICES[self.marked]

@@ -2,7 +2,6 @@
 
 use crate::effects::{Common, Download};
 
-/// The export commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShareGame {
     /// Saves the game to a file.
@@ -15,7 +14,6 @@ pub enum ShareGame {
     CopyLink(String),
 }
 
-/// A game for export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedGame {
     /// The fragment of a link to the game, at the shown move.
@@ -55,7 +53,6 @@ impl SharedGame {
         format!("{address}#{}", self.fragment)
     }
 
-    /// The effects of the export.
     #[must_use]
     pub fn share(self, how: ShareGame) -> Common {
         match how {

@@ -8,7 +8,6 @@ use crate::effects::{Common, Copied};
 use crate::notice::{Notice, Remedy, Said};
 use crate::share::{ShareGame, SharedGame};
 
-/// How many notices are kept.
 const NOTICES_MAX: usize = 4;
 
 /// The dialog, the notice and the announcement of a page whose dialogs are `D`.
@@ -16,7 +15,6 @@ const NOTICES_MAX: usize = 4;
 /// Methods that execute a whole command return its effects, of which there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shell<D> {
-    /// The open dialog.
     pub(crate) dialog: Option<D>,
     /// The notices, newest first.
     notices: Vec<Notice>,
@@ -35,7 +33,6 @@ impl<D> Default for Shell<D> {
 }
 
 impl<D: Copy> Shell<D> {
-    /// The open dialog.
     #[must_use]
     pub fn dialog(&self) -> Option<D> {
         self.dialog
@@ -63,7 +60,6 @@ impl<D: Copy> Shell<D> {
             .collect()
     }
 
-    /// The announcement for screen readers.
     #[must_use]
     pub fn spoken(&self) -> &str {
         &self.spoken
@@ -201,7 +197,6 @@ impl<D: Copy> Shell<D> {
 pub enum KeyHolder {
     /// The page with its boards.
     Page,
-    /// The chooser of a promotion piece.
     Chooser,
     Dialog,
 }
@@ -218,7 +213,6 @@ pub trait PageState {
         None
     }
 
-    /// Who receives keys.
     fn key_holder(&self) -> KeyHolder {
         match (self.shell().dialog(), self.marked()) {
             (Some(_), _) => KeyHolder::Dialog,

@@ -26,12 +26,10 @@ pub trait OneBoard {
     /// Whether Black is at the bottom of the board.
     fn is_flipped(&self) -> bool;
 
-    /// Arrows and circles.
     fn drawings(&self) -> Vec<Drawn>;
 
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
-    /// The side to move.
     fn turn(&self) -> Color;
 
     /// Whether the piece on a square can be selected.
@@ -40,7 +38,6 @@ pub trait OneBoard {
     /// What happens if the selected piece is put down on another square.
     fn landing(&self, from: Square, to: Square) -> Landing<Entered>;
 
-    /// The state of the input.
     fn hand(&self) -> Hand {
         self.touch().hand
     }

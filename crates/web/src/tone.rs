@@ -20,7 +20,6 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// Whether the game is over.
     #[must_use]
     pub const fn is_end(self) -> bool {
         matches!(self, Tone::Verdict | Tone::Flag)

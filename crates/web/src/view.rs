@@ -9,13 +9,11 @@ use crate::geometry::Point;
 /// A pointer event on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
-    /// Pressed on a square.
     Press {
         square: Square,
         /// The point, in board coordinates.
         at: Point,
     },
-    /// Moved while pressed.
     Drag {
         /// The point, in coordinates of the board on which it was pressed.
         at: Point,
@@ -27,13 +25,7 @@ pub enum Gesture {
     /// Hovering over a square, or over none.
     Point(Option<Square>),
     /// The right button drew an arrow, or a circle if both ends are equal.
-    Draw {
-        /// The start.
-        from: Square,
-        /// The end.
-        to: Square,
-        ink: Ink,
-    },
+    Draw { from: Square, to: Square, ink: Ink },
 }
 
 /// The color of an arrow or a circle.
@@ -111,7 +103,6 @@ pub struct SquareView {
     pub piece: Option<PieceView>,
     /// A piece that the shown step captured here.
     pub taken: Option<Taken>,
-    /// The highlights.
     pub marks: Marks,
     /// Whether the pointer is over a piece that can be picked up.
     pub is_offered: bool,
@@ -119,10 +110,8 @@ pub struct SquareView {
     pub is_stop: bool,
 }
 
-/// A piece as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// The owner.
     pub army: Army,
     pub role: Role,
     pub is_ghost: bool,
@@ -148,7 +137,6 @@ pub struct Arrival {
 /// A captured piece that fades out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The owner.
     pub army: Army,
     pub role: Role,
     /// The step that captured it.
@@ -158,23 +146,18 @@ pub struct Taken {
 /// The highlights of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// A square of the last move.
     pub last: Option<Last>,
     /// The last move captured here.
     pub captured: bool,
-    /// The king here is in check.
     pub check: bool,
-    /// The king here is mated.
     pub mate: bool,
     /// The selected piece is here.
     pub grabbed: bool,
-    /// A target of the selected piece.
     pub target: Option<Target>,
     /// The piece here is the reason for a refusal.
     pub culprit: bool,
     /// The tour points here.
     pub pointed: bool,
-    /// A square of the premove.
     pub premove: bool,
 }
 

@@ -5,7 +5,6 @@ use core::str::FromStr;
 
 use super::{ParseMessageError, words};
 
-/// A reply of the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Best {
@@ -68,7 +67,6 @@ pub struct Progress {
     pub lines: Vec<EngineLine>,
 }
 
-/// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
     /// The score from the point of view of the player to move.

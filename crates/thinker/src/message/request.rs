@@ -9,7 +9,6 @@ use super::{ParseMessageError, words};
 
 const LINES_MAX: usize = 5;
 
-/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Find a move. It replaces the previous search.

@@ -17,36 +17,28 @@ use crate::single::link::LinkedGame;
 /// A command of a person, the worker or the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Input on the board.
     Board(HandCommand<Square>),
-    /// Navigation in the game.
     Look(LookCommand),
-    /// A change of the game.
     Tree(TreeCommand),
-    /// Commands to and replies of the engine.
     Engine(EngineCommand),
     /// Commands to and replies about the game report.
     Report(ReportCommand),
-    /// Commands to and replies of the referee.
     Referee(RefereeCommand),
-    /// Imports a game or a position.
     Load(LoadGame),
     /// Opens the game of another page.
     Show(Box<LinkedGame>),
-    /// Another game.
     File(FileCommand),
-    /// The board editor.
     Edit(EditCommand),
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Exports the game.
     Share(ShareGame),
-    /// A picture of the board.
     Picture(Picture),
-    /// An event of the browser's storage.
     Keeping(KeepCommand),
     /// What the server's endgame tables say about a position, as its FEN in a link.
-    Ending { fen: String, answer: String },
+    Ending {
+        fen: String,
+        answer: String,
+    },
     /// The table of openings has arrived.
     Openings(String),
     /// Removes a notice; the newest has the number 0.
@@ -90,9 +82,7 @@ impl Remedies for Command {
 /// Navigation and view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
-    /// Goes to a move.
     Go(NodeId),
-    /// One move back.
     Back,
     /// One move forward, along the first line.
     Forward,
@@ -100,15 +90,11 @@ pub enum LookCommand {
     Up,
     /// To the line below, at a branch.
     Down,
-    /// To the start.
     First,
     /// To the end of the line.
     Last,
-    /// Flips the board.
     Flip,
-    /// Switches sounds on or off.
     ToggleSound,
-    /// Light, dark, or the system's theme.
     NextTheme,
 }
 
@@ -125,13 +111,11 @@ pub enum TreeCommand {
     Glyph(u8),
     /// Plays a move: goes to it if it exists.
     Play(Move),
-    /// Undoes the last change.
     Undo,
     /// Plays the first moves of an engine line.
     PlayLine {
         /// The index of the line, from 0.
         line: usize,
-        /// The number of moves.
         plies: usize,
     },
 }
@@ -139,11 +123,9 @@ pub enum TreeCommand {
 /// Commands to and replies of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineCommand {
-    /// Starts or stops it.
     Toggle,
     /// Sets the number of lines.
     Lines(usize),
-    /// Its results.
     Found(Progress),
     /// The search is finished.
     Stopped(u64),
@@ -155,7 +137,6 @@ pub enum EngineCommand {
 pub enum RefereeCommand {
     /// Asks who can still mate.
     Ask,
-    /// Its answer.
     Ruled(u64, MateVerdict),
     /// Adds the mating line of a side to the game, as a variation.
     Show(Color),
@@ -191,8 +172,9 @@ pub enum FileCommand {
     /// Selects one of the games of a file.
     Choose(usize),
     /// The next game of the file, or the previous one.
-    Step { is_forward: bool },
-    /// Starts a game without moves.
+    Step {
+        is_forward: bool,
+    },
     New,
 }
 
@@ -201,23 +183,18 @@ pub enum FileCommand {
 pub enum EditCommand {
     /// Opens it with the shown position.
     Begin,
-    /// Selects a tool.
     Take(Tool),
-    /// Sets the side to move.
     Turn(Color),
     /// Sets or removes a castling right, in FEN order.
     Castling(usize),
     /// Sets the file of a double pawn step.
     EnPassant(Option<File>),
-    /// Sets the half-move clock.
     Halfmoves(u16),
-    /// Removes all pieces.
     Clear,
     /// Sets up the start position.
     Reset,
     /// Accepts the position.
     Done,
-    /// Leaves the editor without a change.
     Cancel,
 }
 
@@ -236,11 +213,9 @@ pub enum Dialog {
 /// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Send a request to the worker.
     Ask(Request),
     /// Offer a picture of the board for download.
     Picture(PictureFile),
-    /// An effect that several pages share.
     Common(Common),
 }
 

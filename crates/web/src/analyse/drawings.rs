@@ -9,7 +9,6 @@ use crate::view::{Drawn, Ink};
 const CIRCLES: &str = "csl";
 const ARROWS: &str = "cal";
 
-/// The letters of the colors.
 const LETTERS: [(char, Ink); 4] = [
     ('G', Ink::Green),
     ('R', Ink::Red),
@@ -17,7 +16,6 @@ const LETTERS: [(char, Ink); 4] = [
     ('Y', Ink::Yellow),
 ];
 
-/// What is drawn at a move.
 pub(super) fn of(node: &Node) -> Vec<Drawn> {
     let commands = node.comments.iter().flat_map(|comment| comment.commands());
     let drawings = commands.filter(|command| [CIRCLES, ARROWS].contains(&command.name));
@@ -25,7 +23,6 @@ pub(super) fn of(node: &Node) -> Vec<Drawn> {
     words.filter_map(|word| read(word.trim())).collect()
 }
 
-/// Replaces what is drawn at a move.
 pub(super) fn set(node: &mut Node, drawings: &[Drawn]) {
     let written = |is_circle: bool| {
         let here = drawings

@@ -10,32 +10,25 @@ pub enum Tool {
     /// Move a piece.
     Hand,
     Put(Piece),
-    /// Remove the piece.
     Erase,
 }
 
-/// A position in the editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editor {
     board: Board,
-    /// Sets the side to move.
     pub turn: Color,
     /// The castling rights in FEN order: `KQkq`.
     pub castling: [bool; 4],
     /// The file of a double pawn step.
     pub en_passant: Option<File>,
-    /// The half-move clock.
     pub halfmoves: u16,
     fullmoves: u32,
-    /// The selected tool.
     pub tool: Tool,
 }
 
-/// The letters of the castling rights.
 pub const CASTLING: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl Editor {
-    /// Starts with a position.
     #[must_use]
     pub fn new(position: &Position) -> Editor {
         let fen = position.to_string();
@@ -52,7 +45,6 @@ impl Editor {
         }
     }
 
-    /// The pieces.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board

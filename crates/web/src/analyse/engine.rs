@@ -38,18 +38,14 @@ impl Default for Engine {
 pub struct Found {
     /// Plies searched.
     pub depth: u32,
-    /// Positions searched.
     pub nodes: u64,
-    /// Positions per second.
     pub nodes_per_second: u64,
     /// The lines, the best first.
     pub lines: Vec<FoundLine>,
 }
 
-/// A line of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundLine {
-    /// Its score.
     pub evaluation: Evaluation,
     pub moves: Vec<Move>,
     /// The moves in SAN, with numbers.
@@ -67,13 +63,11 @@ impl Engine {
         *self.lines
     }
 
-    /// Whether it is searching.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.question.is_some()
     }
 
-    /// Its results.
     #[must_use]
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
@@ -89,7 +83,6 @@ impl Engine {
         self.found = None;
     }
 
-    /// Takes over results for this position.
     pub(super) fn take(&mut self, progress: &Progress, position: &Position) {
         let lines = progress.lines.iter();
         self.found = Some(Found {

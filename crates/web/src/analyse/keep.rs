@@ -45,7 +45,6 @@ impl KeptState for Study {
 }
 
 impl Study {
-    /// Restores a stored study.
     #[must_use]
     pub fn restore(text: &str, options: Options) -> Option<Study> {
         let mut parts = text.splitn(3, '\n');
@@ -66,7 +65,6 @@ impl Study {
         Some(study)
     }
 
-    /// The game as PGN.
     #[must_use]
     pub fn pgn(&self) -> String {
         self.tree.to_string()

@@ -9,15 +9,9 @@ use crate::play::status;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Law {
     /// The game continues; this is the state of the fifty-move and repetition counts.
-    Open {
-        /// The half-move clock.
-        halfmoves: u16,
-        /// How often the position has occurred.
-        occurrences: u32,
-    },
+    Open { halfmoves: u16, occurrences: u32 },
     /// The player to move may claim a draw, for this reason.
     Claimable(String),
-    /// The game is over, for this reason.
     Over {
         result: String,
         /// The reason, with the article.

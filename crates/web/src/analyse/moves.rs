@@ -8,9 +8,7 @@ use super::Study;
 /// A block of text: the main line, or a variation with its subvariations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Whether it belongs to the main line.
     pub is_main: bool,
-    /// Its content.
     pub items: Vec<Item>,
 }
 
@@ -18,7 +16,6 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Move {
-        /// Its node in the game.
         id: NodeId,
         /// Its index in the order of the text, from 1.
         order: usize,
@@ -56,7 +53,6 @@ const SIGNS: [(u8, &str); 9] = [
 ];
 
 impl Study {
-    /// Export of the game.
     #[must_use]
     pub fn blocks(&self) -> Vec<Block> {
         let mut writer = Writer {

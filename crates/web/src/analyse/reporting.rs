@@ -24,7 +24,6 @@ impl Reporting {
     }
 }
 
-/// The report as it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportView {
     pub is_running: bool,
@@ -37,7 +36,6 @@ pub struct ReportView {
     pub graph: Graph,
 }
 
-/// What the report says about a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideView {
     /// The accuracy, such as `92 %`.

@@ -29,7 +29,6 @@ impl Ruling {
         self.sides.iter().any(|side| *side != Side::Unasked)
     }
 
-    /// Whether an answer is pending.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.sides.iter().any(|side| matches!(side, Side::Asked(_)))

@@ -114,7 +114,6 @@ impl Study {
         }
     }
 
-    /// Handles an event of the browser's storage.
     fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {

@@ -20,9 +20,7 @@ pub fn Bar(
     /// The title of the page.
     words: &'static str,
     theme: Watch<Theme>,
-    /// Switches to the next theme.
     next_theme: Callback<()>,
-    /// Opens the help.
     help: Callback<()>,
     /// The page's own buttons.
     children: Children,
@@ -59,7 +57,6 @@ pub fn Bar(
     }
 }
 
-/// A button of the bar.
 #[component]
 pub fn Button(
     /// Its name for tests.
@@ -67,7 +64,6 @@ pub fn Button(
     /// The label beside the icon, if there is room.
     word: &'static str,
     icon: &'static str,
-    /// Its action.
     press: Callback<()>,
     #[prop(default = false)] is_primary: bool,
 ) -> impl IntoView {
@@ -78,7 +74,6 @@ pub fn Button(
     }
 }
 
-/// A toggle button of the bar.
 #[component]
 pub fn Switch(
     /// Its name for tests.
@@ -87,7 +82,6 @@ pub fn Switch(
     word: &'static str,
     icon: &'static str,
     is_on: Watch<bool>,
-    /// Its action.
     press: Callback<()>,
 ) -> impl IntoView {
     view! {

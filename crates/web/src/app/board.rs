@@ -31,11 +31,8 @@ pub struct BoardInputs {
     pub placement: Watch<Placement>,
     /// The player to move, if they play on this board.
     pub mover: Watch<Option<Army>>,
-    /// Lines of attack to show.
     pub attacks: Watch<Vec<Stroke>>,
-    /// Drawn arrows and circles.
     pub drawings: Watch<Vec<Drawn>>,
-    /// The receivers of gestures and keys.
     pub listener: Listener,
 }
 
@@ -63,7 +60,6 @@ impl Listener {
         }))
     }
 
-    /// Reports a gesture.
     pub fn tell(self, gesture: Gesture) {
         self.0.with_value(|actions| (actions.gesture)(gesture));
     }
@@ -78,7 +74,6 @@ impl Listener {
     }
 }
 
-/// A board in its placement.
 #[component]
 pub fn Board(
     /// Its name for the page and the tests.
@@ -156,7 +151,6 @@ fn Frame(
     /// The player to move on this board. The color is set on the frame and not on the whole board,
     /// because that would restyle all squares.
     mover: Watch<Option<Army>>,
-    /// The placement of the board.
     placement: Watch<Placement>,
 ) -> impl IntoView {
     let class = move || match mover.get() {

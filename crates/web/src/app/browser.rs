@@ -22,7 +22,6 @@ use super::watch::Watch;
 use crate::geometry::{Arrow, Shape};
 use crate::options::Theme;
 
-/// Runs a future.
 pub fn spawn(future: impl Future<Output = ()> + 'static) {
     spawn_boxed(Box::pin(future));
 }
@@ -136,7 +135,6 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
-/// Navigates to another fragment of the page.
 pub fn go_to(fragment: &str) {
     let _ = window().location().set_hash(fragment);
 }
@@ -366,7 +364,6 @@ pub fn is_hidden(element: &web_sys::Element) -> bool {
     visibility.as_deref() == Some("hidden")
 }
 
-/// Whether an element is inside another one.
 pub fn is_inside(target: Option<web_sys::EventTarget>, selector: &str) -> bool {
     let outer = element(target).and_then(|element| element.closest(selector).ok().flatten());
     outer.is_some()

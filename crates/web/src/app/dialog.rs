@@ -152,11 +152,9 @@ pub static ONE_BOARD: Texts = Texts {
 /// A text field, a file button, and the error of the last import.
 #[component]
 pub fn TextOrFile(
-    /// The labels of the page.
     texts: &'static Texts,
     open: Callback<String>,
     open_file: Callback<web_sys::File>,
-    /// An error or a remark.
     notice: Watch<Option<Notice>>,
 ) -> impl IntoView {
     let text = NodeRef::<html::Textarea>::new();

@@ -55,7 +55,6 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
         self.option(|options| options.theme)
     }
 
-    /// A preference.
     fn option<T>(self, read: fn(&Options) -> T) -> Watch<T>
     where
         T: PartialEq + Send + Sync + 'static,

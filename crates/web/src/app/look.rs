@@ -139,7 +139,6 @@ pub fn drawn(role: Role) -> impl IntoView {
     }
 }
 
-/// Follows the coordinates.
 pub fn coordinates() -> Watch<crate::look::Coordinates> {
     Watch::new(|| look().coordinates)
 }

@@ -99,7 +99,6 @@ pub fn crossed(class: &'static str, radius: &'static str, bar: &'static str) -> 
     .into_any()
 }
 
-/// A drawn arrow or circle.
 pub fn drawing(Drawn { from, to, ink }: Drawn) -> AnyView {
     let ink = ink.name();
     let (from, to) = (center_of(from), center_of(to));
@@ -140,7 +139,6 @@ pub fn drawing(Drawn { from, to, ink }: Drawn) -> AnyView {
     .into_any()
 }
 
-/// A line of attack.
 pub fn attack((from, to): Stroke) -> impl IntoView + use<> {
     let (from, to) = (center_of(from), center_of(to));
     let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());

@@ -67,7 +67,6 @@ pub fn are_quiet(said: &[Said]) -> bool {
         .all(|said| matches!(said.tone, Tone::Plain | Tone::Warning) && said.buttons.is_empty())
 }
 
-/// Messages with their buttons.
 pub fn list(said: Watch<Vec<Said>>, press: Callback<Press>) -> impl IntoView {
     move || {
         let all = said.get().into_iter();

@@ -17,13 +17,11 @@ pub trait Page: Copy + Send + Sync + 'static {
 
     fn signal(self) -> RwSignal<Self::State>;
 
-    /// Executes a command.
     fn update(self, command: Self::Command);
 
     /// The command that opens or closes a dialog.
     fn open_command(dialog: Option<DialogOf<Self>>) -> Self::Command;
 
-    /// The handle from the page's context.
     fn of_context() -> Self {
         expect_context::<Self>()
     }
@@ -75,12 +73,10 @@ pub trait Page: Copy + Send + Sync + 'static {
         memo(self.signal(), Box::new(move |state| Held::new(read(state))))
     }
 
-    /// The dialog that is open.
     fn dialog(self) -> Watch<Option<DialogOf<Self>>> {
         self.memo(|state| state.shell().dialog())
     }
 
-    /// Who receives keys now.
     fn key_holder(self) -> KeyHolder {
         self.peek(PageState::key_holder)
     }

@@ -81,7 +81,6 @@ fn show_online(table: Option<Address>) -> Result<Shown, SplitLoaderError> {
     })
 }
 
-/// Mounts a page in the document.
 fn mount(page: impl FnOnce() -> AnyView + 'static) -> Shown {
     let body = document()
         .body()

@@ -76,7 +76,6 @@ fn drawing(aspect: f64) -> Option<String> {
     Some(copy.outer_html())
 }
 
-/// The elements below another one.
 fn elements(root: &Element, selector: &str) -> Option<Vec<Element>> {
     let list = root.query_selector_all(selector).ok()?;
     let all = (0..list.length()).filter_map(|index| list.item(index));

@@ -28,7 +28,6 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// The pointer of a board.
     pub fn new(listener: Listener) -> Pointer {
         Pointer {
             listener,
@@ -115,7 +114,6 @@ impl Pointer {
         }
     }
 
-    /// The pointer leaves the board.
     pub fn leave(self) {
         if self.down.get_value().is_none() {
             self.hover(None);

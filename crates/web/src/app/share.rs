@@ -12,9 +12,7 @@ use crate::share::{self, ShareGame, SharedGame};
 
 /// The labels of a page's export dialog.
 pub struct Forms {
-    /// The title of the dialog.
     pub title: &'static str,
-    /// The label of the link.
     pub link: &'static str,
     /// The labels of the shown position and of its copy button.
     pub position: (&'static str, &'static str),
@@ -50,10 +48,8 @@ where
 /// The dialog. It does not depend on the page, so that the code exists once.
 #[component]
 fn Share(
-    /// The labels.
     forms: &'static Forms,
     game: SharedGame,
-    /// Exports the game.
     share: Callback<ShareGame>,
     /// Exports a picture of the boards, if the page can.
     picture: Option<Callback<Picture>>,

@@ -80,22 +80,18 @@ pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
     view! { <SingleBoard inputs=inputs/> }
 }
 
-/// The inputs of the board.
 #[derive(Clone, Copy)]
 struct Inputs {
     /// The squares, a1 first.
     squares: [SquareSignals; 64],
     /// Whether Black is at the bottom.
     is_flipped: Watch<bool>,
-    /// Arrows and circles.
     drawings: Watch<Vec<Drawn>>,
-    /// The dragged piece.
     dragged: Watch<Option<(Army, Role, Point)>>,
     /// The owner of the pawn being promoted.
     promoting: Watch<Option<Army>>,
     /// The marked promotion piece.
     marked: Watch<Option<Role>>,
-    /// The receiver of input.
     act: Callback<HandCommand<Square>>,
     /// Whether the piece on a square can be selected.
     can_take: Callback<Square, bool>,
@@ -172,14 +168,11 @@ fn SingleBoard(inputs: Inputs) -> impl IntoView {
     }
 }
 
-/// A field for typed moves.
 #[component]
 pub fn TypedMove(
     /// Plays the move and returns whether it was legal; if not, it stays in the field.
     play: Callback<String, bool>,
-    /// Further content.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -222,7 +215,6 @@ fn chooser(
     }
 }
 
-/// A single piece.
 pub fn figure(army: Army, role: Role) -> impl IntoView {
     view! {
         <svg viewBox="0 0 100 100" class=format!("piece {}", army.class()) aria-hidden="true">

@@ -39,13 +39,11 @@ pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
-/// A text stored for this tab only.
 pub fn stored_in_tab(key: &str) -> Option<String> {
     let storage = window().session_storage().ok().flatten()?;
     storage.get_item(key).ok().flatten()
 }
 
-/// Stores a text for this tab only.
 pub fn store_in_tab(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.set_item(key, value);
@@ -62,7 +60,6 @@ pub fn names(prefix: &str) -> Vec<String> {
     names.filter(|name| name.starts_with(prefix)).collect()
 }
 
-/// Removes a text.
 pub fn forget(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);

@@ -24,7 +24,6 @@ pub struct Thinker {
 /// A change of what is open at this time, and what follows from it.
 type Change = Box<dyn FnOnce(&mut Errands, Duration) -> Vec<Step>>;
 
-/// Receives the replies of the worker.
 type Hear = Box<dyn Fn(Reply)>;
 
 #[derive(Default)]
@@ -62,7 +61,6 @@ impl Thinker {
         }
     }
 
-    /// Passes on a reply of the worker.
     pub fn listen(self, hear: impl Fn(Reply) + 'static) {
         self.hear.set_value(Some(Box::new(hear)));
     }
@@ -148,7 +146,6 @@ impl Thinker {
         }
     }
 
-    /// A message of the worker.
     fn hear(self, line: &str) {
         if let Ok(reply) = line.parse::<Reply>() {
             self.follow(Box::new(|errands, now| errands.hear(reply, now)));

@@ -29,7 +29,6 @@ impl<T> Copy for Watch<T> {}
 pub struct Held(Arc<dyn Value>);
 
 impl Held {
-    /// Holds a value.
     pub fn new<T: PartialEq + Send + Sync + 'static>(value: T) -> Held {
         Held(Arc::new(value))
     }
@@ -81,7 +80,6 @@ impl<T: Clone + PartialEq + Send + Sync + 'static> Watch<T> {
         self.with(T::clone)
     }
 
-    /// The value now.
     pub fn get_untracked(self) -> T {
         self.with_untracked(T::clone)
     }

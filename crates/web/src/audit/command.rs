@@ -24,7 +24,6 @@ pub enum Command {
     Cancel,
     /// Closes all files.
     Clear,
-    /// A report of the worker.
     Found(AuditPart),
     /// The worker failed, for this reason.
     Failed(u64, String),
@@ -34,7 +33,6 @@ pub enum Command {
     Search(String),
     /// Extends the list.
     More,
-    /// Opens the game of a finding.
     OpenFinding(usize),
     /// Opens the game of the next or previous finding.
     Step {
@@ -52,7 +50,6 @@ pub enum Command {
         /// Whether it extends to the end of the file.
         is_all: bool,
     },
-    /// Exports the findings as a file.
     Export(Export),
     /// A file with comments has been written with this many games, or could not be.
     Annotated(Result<usize, String>),
@@ -68,7 +65,6 @@ pub enum Dialog {
     Help,
 }
 
-/// The export formats of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
     Csv,
@@ -83,7 +79,6 @@ pub enum Export {
 pub enum Effect {
     /// Start the worker's audit of this file.
     Ask {
-        /// The id of the request.
         question: message::Audit,
         file: usize,
     },
@@ -99,13 +94,10 @@ pub enum Effect {
         /// The number of bytes.
         length: u64,
     },
-    /// Show a game at this ply.
     Show {
-        /// The game.
         tree: Box<Tree>,
         plies: usize,
     },
-    /// Offer a file for download.
     Download(Download),
     /// Begin a file with this text, which is written in parts.
     BeginFile(&'static str),

@@ -225,7 +225,6 @@ impl Audit {
         }
     }
 
-    /// The comments on each game.
     fn notes(&self) -> Vec<Notes> {
         let mut notes: Vec<Notes> = Vec::new();
         for row in self.shown() {

@@ -33,7 +33,6 @@ impl Audit {
         self.group(self.limit)
     }
 
-    /// Whether there is more to show.
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.shown.len() > self.limit
@@ -80,7 +79,6 @@ impl Audit {
         self.limit += LIST_STEP;
     }
 
-    /// Applies a changed filter to all findings.
     pub(super) fn refilter(&mut self) {
         self.limit = LIST_STEP;
         self.shown.clear();

@@ -14,7 +14,6 @@ pub struct Report {
     pub summary: String,
     /// The number of findings of each kind, with its articles.
     pub kinds: Vec<(&'static str, &'static str, u64)>,
-    /// The games with their findings.
     pub games: Vec<GameView>,
     /// The cited articles with their content.
     pub articles: Vec<(String, &'static str)>,

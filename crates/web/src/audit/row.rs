@@ -14,14 +14,12 @@ pub struct Row {
     pub game: u64,
     /// The line of the file.
     pub line: u64,
-    /// The column of the line.
     pub column: u64,
     /// The byte offset of the game.
     pub start: u64,
     /// The number of plies played.
     pub ply: u64,
     pub kind: Kind,
-    /// The side concerned.
     pub side: Option<Color>,
     /// The article of the Laws, empty if there is none.
     pub article: String,
@@ -29,7 +27,6 @@ pub struct Row {
     pub players: [String; 2],
     /// The result as the file states it.
     pub result: String,
-    /// The finding in words.
     pub message: String,
     /// The position in question, empty if there is none.
     pub fen: String,

@@ -2,13 +2,11 @@
 
 use super::{Audit, AuditedFile, FileState};
 
-/// The status in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     pub headline: String,
     /// The progress in percent; `None` if nothing is being read.
     pub percent: Option<u64>,
-    /// What went wrong.
     pub trouble: Vec<String>,
 }
 

@@ -27,7 +27,6 @@ pub enum KeepCommand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
     Nothing,
-    /// Show this notice.
     Notice(Notice),
     /// Continue with this game of another tab.
     TakeOver(String),

@@ -20,13 +20,11 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// The slot for this game.
     #[must_use]
     pub fn slot(&self) -> usize {
         (self.number % SLOTS as u64) as usize
     }
 
-    /// The text of the slot.
     #[must_use]
     pub fn write(&self) -> String {
         let checksum = checksum(self.number, &self.text);

@@ -21,7 +21,6 @@ impl<T> Tracked<T> {
         Tracked { value, revision }
     }
 
-    /// The value alone.
     pub fn into_inner(self) -> T {
         self.value
     }

@@ -20,19 +20,13 @@ use crate::share::ShareGame;
 pub enum Command {
     /// Input on a board by pointer, touch or key.
     Hand(HandCommand),
-    /// The game as a whole.
     Game(GameCommand),
-    /// The guided tour.
     Tour(TourCommand),
-    /// Preferences.
     Options(OptionsCommand),
-    /// Programs at the seats.
     Rivals(RivalsCommand),
     /// Dialogs, notices and the layout of the page.
     Window(WindowCommand),
-    /// Exports the game.
     Share(ShareGame),
-    /// An event of the browser's storage.
     Keeping(KeepCommand),
     /// Whether the text was copied to the clipboard.
     Copied(Copied),
@@ -40,13 +34,11 @@ pub enum Command {
     Follow(Box<Followed>),
 }
 
-/// Input on the four boards.
 pub type HandCommand = hand::HandCommand<Place>;
 
 /// Navigation in the game, its end, and its saves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameCommand {
-    /// A new game under these rulings.
     New(Rulings),
     /// A new game from four boards that were set up.
     SetUp {
@@ -56,16 +48,12 @@ pub enum GameCommand {
     },
     /// Takes back the last step of the game.
     Undo,
-    /// Redoes an undone step.
     Redo,
     /// Shows the state after this many steps.
     Show(usize),
-    /// Shows the state one step earlier.
     Back,
-    /// Shows the state one step later.
     Forward,
     DeclareDraw,
-    /// A player resigns.
     Resign(Seat),
     /// Loads a game from a text: a link or a save.
     Load(String),
@@ -76,44 +64,32 @@ pub enum GameCommand {
     /// The recent games in the browser's storage.
     Recents(Vec<Recent>),
     OpenRecent(u64),
-    /// Removes a recent game.
     ForgetRecent(u64),
     RenameRecent(u64, String),
-    /// Exports a picture of the game.
     Picture(Picture),
 }
 
-/// A step of the guided tour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourCommand {
-    /// Starts with the first chapter.
     Start,
-    /// The next step.
     Forward,
-    /// The previous step.
     Back,
     /// The first step of a chapter.
     Chapter(usize),
     /// Starts a game of the person as North against programs.
     Play,
-    /// Returns to the game.
     Leave,
 }
 
-/// A change of preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionsCommand {
-    /// Switches teaching on or off.
     ToggleTeaching,
     /// Switches letters on the pieces on or off.
     ToggleLetters,
-    /// Switches upright boards on or off.
     ToggleUpright,
     /// Enlarges one board, or restores its size.
     Magnify(BoardName),
-    /// Light, dark, or the system's theme.
     NextTheme,
-    /// Switches sounds on or off.
     ToggleSound,
 }
 
@@ -126,7 +102,6 @@ pub enum RivalsCommand {
     Seat(Seat, u8),
     /// The minimum time of a program's move.
     SetPace(Pace),
-    /// Pauses or resumes the programs.
     TogglePause,
     /// Shows the move of a strong program.
     Hint,
@@ -190,11 +165,9 @@ pub enum Dialog {
     Share,
     /// A new game: rulings or a set-up.
     New,
-    /// The recent games.
     Recent,
     /// Resignation or agreed draw.
     End,
-    /// The players of the seats.
     Players,
     /// Everything that is rarely needed.
     More,
@@ -205,7 +178,6 @@ pub enum Dialog {
 pub enum Effect {
     /// Request this move at the table over the network.
     Ask(SyncedMove),
-    /// Focus a square.
     Focus(Place),
     /// Remove a link that has been read from the address.
     ClearFragment,
@@ -216,15 +188,12 @@ pub enum Effect {
         /// The game as a link.
         text: String,
     },
-    /// Store the list of recent games.
     KeepRecents,
     /// Offer a picture of the table for download.
     Picture(PictureFile),
-    /// An effect that several pages share.
     Common(Common),
     /// Request a move from a program; earlier requests are canceled.
     Think(Question),
-    /// Cancel the request.
     StopThinking,
 }
 
@@ -233,7 +202,6 @@ topics! { Effect { Common => Common, } }
 /// A request to a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Identifies the request.
     pub id: u64,
     pub level: u8,
     /// The game, as a one-line save.

@@ -11,7 +11,6 @@ pub struct Round {
     pub entries: [Option<Entry>; 4],
 }
 
-/// One move in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of steps to the state after it.
@@ -31,7 +30,6 @@ pub enum Capture {
     Diverging,
 }
 
-/// The log of a game.
 #[must_use]
 pub fn rounds(game: &DuplicateGame) -> Vec<Round> {
     let mut rounds: Vec<Round> = Vec::new();

@@ -6,16 +6,12 @@ use duplicate::{BoardName, Boards, MoveRefusal, Objection, Reason, Seat, Touched
 use super::Place;
 use crate::words::sentence;
 
-/// An explanation for a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The square.
     pub place: Place,
-    /// The summary.
     pub title: String,
     /// The details, one sentence each.
     pub lines: Vec<String>,
-    /// The pieces responsible.
     pub culprits: Vec<Place>,
     /// Lines from a responsible piece to what it attacks.
     pub attacks: Vec<AttackLine>,
@@ -25,7 +21,6 @@ pub struct Explanation {
 pub struct AttackLine {
     pub board: BoardName,
     pub from: Square,
-    /// Its target.
     pub to: Square,
 }
 

@@ -8,10 +8,8 @@ use crate::autosave::checksum;
 /// The maximum number of recent games.
 pub const MOST: usize = 30;
 
-/// The maximum length of a game's name.
 pub const NAME_MAX: usize = 60;
 
-/// A recent game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recent {
     /// When it was replaced, in milliseconds since 1970. It is unique.

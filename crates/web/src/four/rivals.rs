@@ -46,7 +46,6 @@ impl State {
             .flatten()
     }
 
-    /// Whether the programs are paused.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.rivals.is_paused
@@ -58,7 +57,6 @@ impl State {
         self.rivals.line.is_some()
     }
 
-    /// Pauses or resumes the programs.
     pub(super) fn toggle_pause(&mut self) {
         self.rivals.is_paused = !self.rivals.is_paused;
     }

@@ -17,17 +17,13 @@ pub struct Sources<'s> {
     pub played: Option<&'s Played>,
     /// The last step that changed this board, which may be an earlier one.
     pub played_here: Option<&'s Played>,
-    /// The players who are mated.
     pub mated: SeatSet,
-    /// The animated step.
     pub motion: Option<&'s Motion>,
-    /// The state of the input.
     pub input: &'s Input,
     /// Whether targets and letters are shown.
     pub options: &'s Options,
     /// The tab stop.
     pub cursor: Square,
-    /// The hovered square.
     pub hovered: Option<Place>,
     /// Whether pieces can be selected at all.
     pub is_live: bool,

@@ -22,7 +22,6 @@ pub struct Status {
 }
 
 impl Status {
-    /// The status of the shown state.
     #[must_use]
     pub fn of(state: &State) -> Status {
         let game = state.shown_game();

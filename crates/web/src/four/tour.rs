@@ -13,7 +13,6 @@ pub struct Chapter {
     pub title: &'static str,
     /// The moves, from the start of a game.
     pub moves: &'static str,
-    /// The steps, in order.
     pub stops: &'static [Stop],
 }
 
@@ -100,7 +99,6 @@ impl Tour {
         self.chapter == 0 && self.stop == 0
     }
 
-    /// Goes to the next stop.
     pub fn forward(&mut self) {
         if self.stop + 1 < self.chapter().stops.len() {
             self.stop += 1;
@@ -110,7 +108,6 @@ impl Tour {
         }
     }
 
-    /// Goes to the previous stop.
     pub fn back(&mut self) {
         if self.stop > 0 {
             self.stop -= 1;

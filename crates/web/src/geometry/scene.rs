@@ -5,7 +5,6 @@ use duplicate::{BoardName, ByBoard, BySeat, Seat};
 use super::{BOARD, FRAME, LETTERS, NARROW_FRAME, Number, Placement, Point};
 use crate::look::Coordinates;
 
-/// The view of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// Four diamonds around the compass rose, with this seat at the bottom.
@@ -40,7 +39,6 @@ pub enum Side {
 /// The compass rose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rose {
-    /// Its middle.
     pub center: Point,
     /// The distance of its points from the middle.
     pub radius: f64,
@@ -183,7 +181,6 @@ impl Scene {
         (self.rose.radius / 170.0).min(1.0)
     }
 
-    /// The value of the `viewBox` attribute.
     #[must_use]
     pub fn view_box(&self) -> String {
         format!("0 0 {} {}", Number(self.width), Number(self.height))

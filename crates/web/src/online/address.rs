@@ -23,7 +23,6 @@ pub enum Role {
 pub struct Address {
     /// The id of the table.
     pub table: String,
-    /// The key of the link.
     pub key: Option<(Role, String)>,
 }
 
@@ -37,7 +36,6 @@ impl Role {
         }
     }
 
-    /// Parses a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Role> {
         let seats = Seat::OF_CHESS.into_iter().chain(Seat::OF_DUPLICATE);

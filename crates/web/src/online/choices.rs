@@ -12,11 +12,9 @@ pub struct Choice {
     pub action: &'static str,
     /// Its label.
     pub words: &'static str,
-    /// Its action.
     pub does: Does,
     /// Whether someone waits for it, or it is timely.
     pub is_urgent: bool,
-    /// Whether it is enabled.
     pub is_possible: bool,
 }
 
@@ -30,7 +28,6 @@ pub enum Does {
     ClaimWithMove,
     /// Claims a draw in the present position.
     Claim,
-    /// Shows the game in the analysis.
     Analyze,
     /// Shows the export of the game.
     Share,

@@ -10,7 +10,6 @@ use crate::effects::{Common, Copied};
 pub enum Command {
     /// The socket is open.
     Opened,
-    /// A message of the server.
     Heard(String),
     /// The socket is closed, or could not be opened.
     Closed,
@@ -22,11 +21,9 @@ pub enum Command {
     Sit(Seat, String),
     /// A command of the player or the host.
     Do(Act),
-    /// Time has passed.
     Tick,
     /// The page is visible again, or the network is back.
     Wake,
-    /// Try to connect again.
     Retry,
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
@@ -59,9 +56,7 @@ pub enum Dialog {
 pub enum Effect {
     /// Open a socket to the table, closing an open one.
     Connect,
-    /// Close the socket.
     Disconnect,
-    /// Send a message.
     Send(String),
     /// Open a second socket, send both messages when the server has answered the first, and close
     /// it after the reply: a host who plays sends a command as the host.
@@ -74,7 +69,6 @@ pub enum Effect {
     AskServer,
     /// Store the keys, the seat and the name, and remove a key from the address.
     KeepKeys,
-    /// An effect that several pages share.
     Common(Common),
     Vibrate,
     /// Share a link with another app of the device.

@@ -8,31 +8,25 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The longest delay before another attempt.
 const PAUSE_MAX: Duration = Duration::from_secs(15);
 
-/// The timeout of an attempt.
 const ATTEMPT_MAX: Duration = Duration::from_secs(10);
 
 /// The ping interval. A server that hears nothing for eight seconds tells the others that this player is away.
 const PING: Duration = Duration::from_secs(5);
 
-/// The timeout of a ping.
 const PONG_MAX: Duration = Duration::from_secs(8);
 
 /// The timeout of a ping after the page was suspended.
 const WAKE_MAX: Duration = Duration::from_secs(2);
 
-/// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Connecting: since when, and whether for the first time.
     Trying {
-        /// Since when.
         since: Duration,
     },
-    /// Connected.
     Live,
     /// Disconnected; the next attempt is at this time.
     Waiting {
-        /// When.
         until: Duration,
     },
     /// Given up for this reason, until the user asks again.
@@ -72,9 +66,7 @@ pub struct Connection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     Nothing,
-    /// Open a connection.
     Open,
-    /// Send this ping.
     Ping(u64),
 }
 
@@ -93,7 +85,6 @@ impl Connection {
         }
     }
 
-    /// The state.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -119,7 +110,6 @@ impl Connection {
         self.phase = Phase::Trying { since: now };
     }
 
-    /// The server sent a welcome.
     pub fn welcomed(&mut self, now: Duration) {
         self.phase = Phase::Live;
         self.is_known = true;
@@ -128,7 +118,6 @@ impl Connection {
         self.is_answered = true;
     }
 
-    /// The server answered a ping.
     pub fn ponged(&mut self, number: u64) {
         self.is_answered |= number == self.pings;
     }
@@ -152,7 +141,6 @@ impl Connection {
         self.failures += 1;
     }
 
-    /// The connection is over.
     pub fn ends(&mut self, why: LinkEnd) {
         self.phase = Phase::Over(why);
     }
@@ -170,7 +158,6 @@ impl Connection {
         }
     }
 
-    /// What is due at this time.
     pub fn due(&mut self, now: Duration) -> Due {
         match self.phase {
             Phase::Trying { since } if now >= since + ATTEMPT_MAX => {

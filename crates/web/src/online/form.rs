@@ -13,7 +13,6 @@ use crate::play::{Field, read_control, read_start};
 /// The maximum delay of spectators, in seconds.
 const DELAY_MAX: u32 = 3_600;
 
-/// The values of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     pub game: GameKind,

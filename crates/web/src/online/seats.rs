@@ -16,7 +16,6 @@ const LOW: Duration = Duration::from_secs(20);
 /// How many letters of a name fit on the plate of a seat.
 const PLATE_MAX: usize = 12;
 
-/// What the page shows of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     pub seat: Seat,
@@ -37,20 +36,16 @@ pub struct SeatView {
     pub can_fill: bool,
 }
 
-/// The display of a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockView {
     /// The time.
     pub face: String,
     pub is_running: bool,
-    /// Whether time is low.
     pub is_low: bool,
-    /// Whether the flag has fallen.
     pub is_fallen: bool,
 }
 
 impl ClockView {
-    /// A clock with this much time left.
     #[must_use]
     pub fn new(left: Duration, is_running: bool) -> ClockView {
         ClockView {

@@ -27,7 +27,6 @@ pub struct Status {
 }
 
 impl Status {
-    /// The status of a table.
     #[must_use]
     pub fn of(online: &Online) -> Status {
         let messages = messages(online);

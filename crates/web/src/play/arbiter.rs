@@ -49,7 +49,6 @@ impl Play {
         self.is_stopped && self.timed.game().ending().is_none()
     }
 
-    /// The arbiter adds or subtracts time.
     pub(super) fn adjust_time(&mut self, side: Color, seconds: i64) -> Vec<Effect> {
         self.shift_time(side, seconds);
         self.log.push(format!("t {} {seconds}", side.letter()));
@@ -100,7 +99,6 @@ impl Play {
         self.decisions.push(Decision { ply, words });
     }
 
-    /// Announces the last decision.
     fn announce_decision(&mut self) -> Vec<Effect> {
         if let Some(decision) = self.decisions.last() {
             let text = format!("Arbiter: {}", decision.words);

@@ -16,26 +16,18 @@ use crate::single::import::LoadGame;
 /// A command of a person, the engine or the page. Times are measured from when the page was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Input on the board.
     Board(HandCommand<Square>),
     Game(GameCommand),
-    /// Navigation in the game.
     Look(LookCommand),
-    /// A result of the engine.
     Engine(Answer),
     /// The engine or the referee could not answer a request, for this reason.
     Failed(u64, String),
-    /// The referee's answer to a request.
     Ruled(u64, MateVerdict),
     /// The new state of the game at a table over the network.
     Follow(Box<Followed>),
-    /// Imports a game or a position.
     Load(LoadGame),
-    /// Exports the game.
     Share(ShareGame),
-    /// An event of the browser's storage.
     Keeping(KeepCommand),
-    /// Time has passed.
     Tick,
     /// Opens or closes a dialog.
     Open(Option<Dialog>),
@@ -88,15 +80,12 @@ impl Remedies for Command {
 /// Actions of the players and the arbiter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameCommand {
-    /// A new game with these settings.
     New(Box<Setting>),
     /// A rematch with the colors swapped.
     Rematch,
-    /// The player resigns.
     Resign,
     /// The player offers a draw, or accepts an offer.
     OfferDraw,
-    /// The player declines a draw offer.
     DeclineDraw,
     /// The player to move claims a draw in the present position. A claim that would be wrong is
     /// confirmed first.
@@ -121,7 +110,6 @@ pub enum GameCommand {
     Pause,
     /// Restores the game that this one replaced, and keeps this one instead.
     BringBack,
-    /// Opens the game in the analysis.
     Analyze,
 }
 
@@ -130,25 +118,19 @@ pub enum GameCommand {
 pub enum LookCommand {
     /// Shows the position after this many plies.
     Show(usize),
-    /// One ply back.
     Back,
-    /// One ply forward.
     Forward,
-    /// Flips the board.
     Flip,
     /// Switches turning the board to the player to move on or off.
     ToggleTurning,
     /// Switches automatic promotion to a queen on or off.
     ToggleQueens,
-    /// Switches sounds on or off.
     ToggleSound,
-    /// Light, dark, or the system's theme.
     NextTheme,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// A new game.
     New,
     /// Confirms a resignation.
     Resign,
@@ -158,7 +140,6 @@ pub enum Dialog {
     More,
     /// Import of a game or a position from text or a file.
     Load,
-    /// Export of the game.
     Share,
     /// The keys and rules.
     Help,
@@ -180,13 +161,9 @@ pub struct Answer {
 pub enum Effect {
     /// Send a command to the table over the network.
     Ask(game::Command),
-    /// Send a request to the engine.
     Think(Question),
-    /// Stop the engine.
     StopThinking,
-    /// Send a request to the referee.
     Judge(Judge),
-    /// An effect that several pages share.
     Common(Common),
 }
 
@@ -195,7 +172,6 @@ topics! { Effect { Common => Common, } }
 /// A request to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Identifies the request.
     pub id: u64,
     /// The start position.
     pub fen: String,

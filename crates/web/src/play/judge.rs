@@ -83,7 +83,6 @@ impl KnownJudge {
         known.push((position, side, finding));
     }
 
-    /// The stored answer for a side.
     pub fn finding(&self, position: &Position, side: Color) -> Option<Finding> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known

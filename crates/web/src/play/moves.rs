@@ -3,7 +3,6 @@
 use chess::Color;
 use game::Game;
 
-/// A row of the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRow {
     pub number: u32,

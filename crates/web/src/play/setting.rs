@@ -22,7 +22,6 @@ pub const LEVELS: [&str; 10] = [
     "everything it has at this speed",
 ];
 
-/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// A person at this screen.
@@ -42,9 +41,7 @@ pub enum Against {
 /// The side of the person against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The white pieces.
     White,
-    /// The black pieces.
     Black,
 }
 
@@ -57,13 +54,11 @@ pub struct Field {
     pub problem: String,
 }
 
-/// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     pub white: Player,
     pub black: Player,
     pub control: TimeControl,
-    /// The start position.
     pub start: Start,
     /// Whether an arbiter runs the game: open claims are not pointed out, and the clocks can be
     /// adjusted.
@@ -156,7 +151,6 @@ impl Setting {
         }
     }
 
-    /// The name of a player.
     #[must_use]
     pub fn name(&self, side: Color) -> String {
         match self.player(side) {

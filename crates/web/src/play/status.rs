@@ -27,14 +27,11 @@ pub struct Status {
 /// The state of the fifty-move and repetition counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// The half-move clock.
     pub halfmoves: u16,
-    /// How often the position has occurred.
     pub occurrences: u32,
 }
 
 impl Status {
-    /// The status of a game.
     #[must_use]
     pub fn of(play: &Play) -> Status {
         let turn = play.game().position().turn();
@@ -301,7 +298,6 @@ pub(super) fn state(play: &Play) -> Said {
 }
 
 impl Play {
-    /// A standing offer in words.
     pub(super) fn offer_words(&self, side: Color) -> String {
         match self.is_you(side) && self.remote.is_none() {
             true => "You offered a draw. Fourfold answers with its next move.".to_owned(),
@@ -309,7 +305,6 @@ impl Play {
         }
     }
 
-    /// What a wrong claim costs.
     #[must_use]
     pub fn cost_of_a_wrong_claim(&self) -> String {
         let bonus = match &self.remote {

@@ -86,12 +86,10 @@ pub fn queen_of(moves: &[Move]) -> Option<Move> {
 /// A board with its input.
 #[derive(Clone, Debug)]
 pub struct Touch {
-    /// What is selected.
     pub hand: Hand,
     pub hovered: Option<Square>,
     /// The focused square, or the next one to be focused.
     pub cursor: Square,
-    /// Arrows and circles.
     pub drawings: Vec<Drawn>,
 }
 

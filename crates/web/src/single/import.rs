@@ -61,13 +61,11 @@ pub enum Import {
 pub struct ImportedGame {
     /// The game, as far as it could be read.
     pub tree: Tree,
-    /// What a list of games shows.
     pub row: GameRow,
     /// Why the rest of the game was left out, if it was.
     problem: Option<String>,
 }
 
-/// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The players, such as `Anand, V – Carlsen, M`.
@@ -113,12 +111,10 @@ impl GameRow {
     }
 }
 
-/// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     #[error("there is nothing to open: paste a FEN, a PGN or a link")]
     Empty,
-    /// It is an invalid link.
     #[error("{0}")]
     Link(#[from] link::LinkError),
     /// It looks like a FEN, with this error.

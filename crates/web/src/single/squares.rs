@@ -8,7 +8,6 @@ use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Stroke, Taken, Ta
 
 /// The inputs of the squares.
 pub struct Diagram<'d> {
-    /// The pieces.
     pub board: &'d Board,
     /// The king in check.
     pub check: Option<Square>,
@@ -18,13 +17,10 @@ pub struct Diagram<'d> {
     pub last: Option<(&'d Position, Move)>,
     /// The number of the last move, if it is animated.
     pub animated: Option<usize>,
-    /// The state of the input.
     pub hand: Hand,
-    /// The targets of the selected piece.
     pub targets: Bitboard,
     /// Highlighted squares.
     pub pointed: Bitboard,
-    /// The premove.
     pub premove: Option<Stroke>,
     /// The hovered square, if its piece can be selected.
     pub offered: Option<Square>,

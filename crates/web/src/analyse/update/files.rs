@@ -42,7 +42,6 @@ impl Study {
         }
     }
 
-    /// Offers the games of a file.
     fn offer(&mut self, games: Vec<ImportedGame>, cut_from: Option<u64>) -> Vec<Effect> {
         let count = games.len();
         self.games = games;

@@ -10,7 +10,6 @@ use crate::view::Gesture;
 use crate::words::sentence;
 
 impl Study {
-    /// Handles input on the board.
     pub(super) fn on_board(&mut self, command: HandCommand<Square>) -> Vec<Effect> {
         match (&mut self.editor, command) {
             (None, HandCommand::Type(text)) => self.type_move(&text),

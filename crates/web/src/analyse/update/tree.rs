@@ -26,7 +26,6 @@ impl Study {
         prose.collect::<Vec<_>>().join(" ")
     }
 
-    /// The glyphs of the shown move.
     #[must_use]
     pub fn glyphs_here(&self) -> Vec<u8> {
         self.tree.node(*self.at).nags.clone()
@@ -51,7 +50,6 @@ impl Study {
         effects
     }
 
-    /// Promotes the shown variation.
     fn promote(&mut self) -> Vec<Effect> {
         let Some(first) = self.first_of_variation() else {
             return self.shell.tell_bad("This is the main line already.");
@@ -153,7 +151,6 @@ impl Study {
         self.play_moves(moves.unwrap_or_default())
     }
 
-    /// Plays moves one after another.
     pub(super) fn play_moves(&mut self, moves: Vec<chess::Move>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for m in moves {

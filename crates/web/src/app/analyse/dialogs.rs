@@ -17,7 +17,6 @@ pub fn Dialogs() -> impl IntoView {
     dialog::dialogs(store.dialog(), store.close(), dialog)
 }
 
-/// The content of a dialog.
 fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::Import => view! { <Import/> }.into_any(),

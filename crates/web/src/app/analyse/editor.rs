@@ -13,7 +13,6 @@ const ERASE: &str = "M6 7h12M9 7V4h6v3M8 7l1 13h6l1-13";
 
 const CASTLING: [&str; 4] = ["White O-O", "White O-O-O", "Black O-O", "Black O-O-O"];
 
-/// The editor beside the board.
 #[component]
 pub fn EditorPanel(
     /// The label of the button that accepts the position.

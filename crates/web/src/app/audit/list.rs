@@ -74,7 +74,6 @@ fn Chooser() -> impl IntoView {
     }
 }
 
-/// The progress of the files.
 #[component]
 fn Progress() -> impl IntoView {
     let store = Store::of_context();
@@ -156,7 +155,6 @@ fn Tools() -> impl IntoView {
     }
 }
 
-/// The games with their findings.
 #[component]
 fn Games() -> impl IntoView {
     let store = Store::of_context();

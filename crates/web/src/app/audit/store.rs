@@ -103,7 +103,6 @@ impl Store {
         self.files.set_value(files);
     }
 
-    /// Opens the game of a finding.
     pub fn open_finding(self, index: usize) {
         self.send(Command::OpenFinding(index));
         self.turn_to(BOARD);
@@ -230,7 +229,6 @@ impl Store {
     }
 }
 
-/// A game with its comments.
 async fn with_comments(file: &web_sys::File, notes: &Notes) -> Result<String, String> {
     let (bytes, is_all) = browser::read_bytes(file, notes.start, GAME_BYTES).await?;
     if let Ok(text) = annotated(&bytes, is_all, notes) {

@@ -12,9 +12,7 @@ use crate::view::{Marks, PieceView, SquareView, Taken};
 /// The content of one square, in independent parts.
 #[derive(Clone, Copy)]
 pub struct SquareSignals {
-    /// The pieces.
     pub figures: RwSignal<Figures>,
-    /// The highlights.
     pub marks: RwSignal<Marks>,
     /// Whether the pointer is over a piece that can be selected.
     pub is_offered: RwSignal<bool>,
@@ -26,7 +24,6 @@ pub struct SquareSignals {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
     pub piece: Option<PieceView>,
-    /// The captured piece.
     pub taken: Option<Taken>,
 }
 

@@ -10,7 +10,6 @@ use wasm_bindgen_futures::JsFuture;
 use super::spawn;
 use crate::effects::Download;
 
-/// Offers a file as a download.
 pub fn download(file: &Download) {
     let parts = js_sys::Array::of1(&JsValue::from_str(&file.text));
     if let Err(error) = download_parts(&file.name, file.kind, &parts) {
@@ -30,14 +29,12 @@ impl TextFile {
     /// How much text is kept before the browser takes it over.
     const PART: usize = 1 << 20;
 
-    /// A file that begins with this text.
     pub fn new(head: &str) -> TextFile {
         let mut file = TextFile::default();
         file.push(head);
         file
     }
 
-    /// Appends a text.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         if self.text.len() >= TextFile::PART {

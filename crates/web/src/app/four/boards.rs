@@ -13,7 +13,6 @@ use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
 use crate::view::Stroke;
 
-/// One of the four boards.
 #[component]
 pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();

@@ -26,7 +26,6 @@ pub fn Dialogs() -> impl IntoView {
     dialogs(store.dialog(), store.close(), dialog)
 }
 
-/// The content of a dialog.
 fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::Help => view! { <help::Help/> }.into_any(),

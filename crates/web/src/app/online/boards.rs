@@ -16,7 +16,6 @@ use crate::four::{Command as FourCommand, Dialog as FourDialog, OptionsCommand};
 use crate::online::Command;
 use crate::play::{Command as PlayCommand, Dialog as PlayDialog, GameCommand, LookCommand};
 
-/// The table with one board.
 #[component]
 pub fn OneBoard() -> impl IntoView {
     let store = Store::of_context();

@@ -15,7 +15,6 @@ use crate::app::{browser, slots};
 use crate::online::address::Address;
 use crate::online::{Form, Ring};
 
-/// The form.
 #[component]
 pub fn NewTable() -> impl IntoView {
     let form = RwSignal::new(Form::default());

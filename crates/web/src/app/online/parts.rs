@@ -187,13 +187,11 @@ pub struct Board {
     pub claim: Callback<()>,
     /// The next move is the named move of a claim.
     pub claim_with_move: Callback<()>,
-    /// Shows the game in the analysis.
     pub analyze: Callback<()>,
     /// Shows the export of the game.
     pub share: Callback<()>,
 }
 
-/// Executes a choice.
 fn run(store: Store, board: Board, does: Does) {
     let here = |act: Callback<()>| {
         store.send(Command::Open(None));

@@ -9,7 +9,6 @@ use crate::app::browser;
 /// An event of a socket.
 pub enum Told {
     Opened,
-    /// A message arrived.
     Heard(String),
     /// It was closed, or could not be opened.
     Closed,

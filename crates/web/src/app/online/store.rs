@@ -76,7 +76,6 @@ impl Page for Store {
 }
 
 impl Store {
-    /// The table at an address.
     pub fn open(address: Address) -> Store {
         let keys = format!("{KEYS}{}", address.table);
         let seat = slots::stored_in_tab(&keys).and_then(|name| match Role::from_name(&name)? {

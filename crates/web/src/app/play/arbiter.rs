@@ -18,7 +18,6 @@ pub fn Arbiter() -> impl IntoView {
     move || is_arbiter.get().then(|| view! { <ArbiterCard/> })
 }
 
-/// The content of the card.
 #[component]
 pub fn ArbiterCard() -> impl IntoView {
     let store = Store::of_context();

@@ -22,7 +22,6 @@ pub fn Dialogs() -> impl IntoView {
     dialog::dialogs(store.dialog(), store.close(), dialog)
 }
 
-/// The content of a dialog.
 fn dialog(dialog: Dialog) -> AnyView {
     match dialog {
         Dialog::New => view! { <NewGame/> }.into_any(),

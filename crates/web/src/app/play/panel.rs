@@ -39,7 +39,6 @@ pub fn Dock() -> impl IntoView {
     }
 }
 
-/// The moves.
 #[component]
 pub fn Panel() -> impl IntoView {
     view! {
@@ -135,7 +134,6 @@ pub fn Scrub() -> impl IntoView {
     }
 }
 
-/// The moves.
 #[component]
 pub fn Moves() -> impl IntoView {
     let store = Store::of_context();

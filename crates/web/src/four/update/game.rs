@@ -220,7 +220,6 @@ impl State {
         Vec::new()
     }
 
-    /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.shell.hear(self.keeping.hear(command, &own)) {

@@ -14,7 +14,6 @@ use crate::view::{Drawn, Gesture};
 use crate::words::sentence;
 
 impl State {
-    /// Executes input on a board.
     pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
         let boards = *self.boards();
         match command {
@@ -49,7 +48,6 @@ impl State {
         }
     }
 
-    /// Handles a pointer event on a board.
     fn point(&mut self, board: BoardName, gesture: Gesture) -> Vec<Effect> {
         let place = |square: Square| Place::new(board, square);
         match gesture {
@@ -247,7 +245,6 @@ fn why_not(error: &MoveError) -> String {
     }
 }
 
-/// The sound of a move.
 fn sound(played: &Played, after: &Boards) -> Sound {
     let captures = |effect: &Change| effect.captured.is_some();
     if played.ending.is_some() {

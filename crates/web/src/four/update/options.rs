@@ -3,7 +3,6 @@
 use crate::four::{Effect, OptionsCommand, State};
 
 impl State {
-    /// Executes a change of the preferences.
     pub(super) fn update_options(&mut self, command: OptionsCommand) -> Vec<Effect> {
         self.motion = None;
         match command {

@@ -5,7 +5,6 @@ use rival::Level;
 use crate::four::{Effect, Notice, RivalsCommand, State};
 
 impl State {
-    /// Executes a command of programs.
     pub(super) fn update_rivals(&mut self, command: RivalsCommand) -> Vec<Effect> {
         match command {
             RivalsCommand::Wake => Vec::new(),

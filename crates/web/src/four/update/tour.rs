@@ -7,7 +7,6 @@ use crate::four::tour::Tour;
 use crate::four::{Effect, Input, Motion, State, TourCommand};
 
 impl State {
-    /// Executes a command of the tour.
     pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
         self.input = Input::Idle;
         self.pointed = None;

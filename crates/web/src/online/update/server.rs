@@ -188,7 +188,6 @@ impl Online {
         Some(format!("{said}: {missing}. {cost}"))
     }
 
-    /// Reports what has happened.
     fn tell_of(&mut self, event: &Event, missing: Option<&str>) {
         let Some(table) = self.follower.table() else {
             return;

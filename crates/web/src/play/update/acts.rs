@@ -166,7 +166,6 @@ impl Play {
         effects
     }
 
-    /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         let Some(text) = self.shell.hear(self.keeping.hear(command, &own)) else {

@@ -10,7 +10,6 @@ use crate::single::squares::moves_between;
 use crate::view::Gesture;
 
 impl Play {
-    /// Handles input on the board.
     pub(super) fn on_board(&mut self, command: HandCommand<Square>) -> Vec<Effect> {
         match command {
             HandCommand::Type(text) => self.type_move(&text),

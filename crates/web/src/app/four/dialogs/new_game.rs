@@ -82,7 +82,6 @@ pub const QUESTIONS: [Question; 4] = [
     ),
 ];
 
-/// The dialog for a new game.
 #[component]
 pub fn NewGame() -> impl IntoView {
     let store = Store::of_context();

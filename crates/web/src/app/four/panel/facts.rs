@@ -56,7 +56,6 @@ fn verdict() -> impl IntoView {
     }
 }
 
-/// The small plate of a seat.
 #[component]
 fn Plate(seat: Seat) -> impl IntoView {
     let store = Store::of_context();

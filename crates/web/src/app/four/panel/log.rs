@@ -10,7 +10,6 @@ use crate::app::watch::Watch;
 use crate::four::GameCommand;
 use crate::four::log::{self, Capture, Entry, Round};
 
-/// The log of the shown table.
 #[component]
 pub fn Log() -> impl IntoView {
     let store = Store::of_context();
