@@ -17,11 +17,9 @@ const LENGTH_MAX: usize = 100_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkedGame {
     pub tree: Tree,
-    /// The shown move.
     pub shown: NodeId,
 }
 
-/// Why a link cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// It is longer than any game.
@@ -30,10 +28,8 @@ pub enum LinkError {
     /// It has an unknown part.
     #[error("the link has a part that does not belong there: {0:?}")]
     Part(String),
-    /// Its position is illegal.
     #[error("the position of the link cannot be played: {0}")]
     Position(String),
-    /// One of its moves is illegal.
     #[error("move {ply} of the link, {text:?}, cannot be played")]
     Move {
         /// The number of the move, from 1.
