@@ -255,7 +255,7 @@ fn tables_with_four_boards_can_be_used_by_everyone() {
         page.wait_text("[data-seat=north] [data-testid=who]", "Nora (you)")?;
         for seat in ["south", "east", "west"] {
             page.click(&format!("[data-seat={seat}] [data-action=fill]"))?;
-            page.wait_text(&format!("[data-seat={seat}] [data-testid=who]"), "level")?;
+            page.wait_text(&format!("[data-seat={seat}] [data-testid=who]"), "Program")?;
         }
         page.click("[data-action=start]")?;
         page.wait_text("[data-testid=turn]", "Your move")?;

@@ -181,6 +181,7 @@ fn a_phone_on_its_side_has_the_board_at_full_height_and_both_clocks() {
         }
         // The report of a game, and a finding of the referee.
         page.open("/#analyse")?;
+        page.wait("[data-testid=analyse]")?;
         page.paste("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 {[%eval -1.1]} Nf6 *")?;
         page.wait("[data-testid=report]")?;
         expect_full_height(page, "report", "game")?;
@@ -276,6 +277,7 @@ fn ten_lines_of_moves_are_visible_on_a_laptop() {
             expect_room(page, ".log tbody tr", &format!("table-{game}"))?;
         }
         page.open("/#analyse")?;
+        page.wait("[data-testid=analyse]")?;
         page.paste("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Ke2 $2 {[%eval -1.1]} Nf6 *")?;
         page.wait("[data-testid=report]")?;
         expect_room(page, ".main-line button", "report")
