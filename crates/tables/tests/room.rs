@@ -1018,6 +1018,14 @@ fn players_tell_each_other_a_few_things_now_and_then() {
     world.take(1);
     say(&mut world, 1);
     assert_eq!(world.kinds(1), ["signaled_enough"]);
+    world.hello(1, Some(151), None);
+    world.take(1);
+    say(&mut world, 1);
+    assert_eq!(
+        world.kinds(1),
+        ["signaled_enough"],
+        "another hello brings no more"
+    );
     assert_eq!(world.take(2).len(), 2);
     world.now += 10_000;
     say(&mut world, 1);

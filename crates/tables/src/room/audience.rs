@@ -83,7 +83,11 @@ impl Room {
             Role::Visitor => self.table.free_seats().collect(),
             Role::Host | Role::Player(_) | Role::Spectator => Vec::new(),
         };
-        self.guests.insert(to, Guest::new(role, heard, legal));
+        // Another hello brings no further signals.
+        let before = self.guests.remove(&to);
+        let mut guest = Guest::new(role, heard, legal);
+        guest.signals = before.map(|guest| guest.signals).unwrap_or_default();
+        self.guests.insert(to, guest);
         let welcome = FromServer::Welcome {
             v: VERSION,
             you: You {
